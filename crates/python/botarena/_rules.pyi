@@ -26,6 +26,9 @@ class Game:
     def actions(self) -> int:
         """Actions are the numbers from 0 to this one, which is not among them."""
     @property
+    def action(self) -> str:
+        """How actions are numbered."""
+    @property
     def planes(self) -> tuple[str, ...]:
         """What each plane of an observation shows."""
     @property
@@ -119,6 +122,10 @@ class State:
         """Return the judge's JSON of a move."""
     def move_from_json(self, text: str) -> str:
         """Return the move of a request or a response of the judge's."""
+    def move_to_log(self, move: str) -> str:
+        """Return a move as a log of the arena has it, in JSON."""
+    def move_from_log(self, text: str) -> str:
+        """Return the move of an answer as a log of the arena has it, in JSON."""
     def copy(self) -> State:
         """Return a state that goes its own way."""
     def _repr_html_(self) -> str:

@@ -7,18 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ._rules import State
-
-# The fields of a move that a log writes as the list of their values, or as the value if it is one.
-_FIELDS = {
-    "nogo": ("x", "y"),
-    "amazons": ("x0", "y0", "x1", "y1", "x2", "y2"),
-    "ataxx": ("x0", "y0", "x1", "y1"),
-    "reversi": ("x", "y"),
-    "gomoku": ("x", "y"),
-    "gomoku-swap": ("x", "y"),
-    "snake": ("direction",),
-}
+from ._rules import GAMES, State
 
 
 def read(path: str | Path) -> tuple[dict[str, Any], Iterator[dict[str, Any]]]:
@@ -56,7 +45,7 @@ def start(game: str, init: Any) -> State:
     """
     init = init or {}
     try:
-        if game == "snake" and "obstacle" in init:
+        if game == "snake":
             request = {key: init[key] for key in ("height", "width", "obstacle")}
             return _asked(game, {**request, "x": 1, "y": 1})
         if game == "tetris2":
@@ -66,11 +55,9 @@ def start(game: str, init: Any) -> State:
         if game == "snakego":
             seed, rounds = init["random_seed"], init["max_round"]
             return State.from_text(game, f"seed={seed} max={rounds}")
-        if game in ("nogo", "amazons", "ataxx", "reversi", "gomoku", "gomoku-swap"):
-            return State(game)
+        return State(game)
     except KeyError:
-        pass
-    raise ValueError(f"{json.dumps(init)} makes no game of {game}")
+        raise ValueError(f"{json.dumps(init)} makes no game of {game}") from None
 
 
 def _asked(game: str, request: dict[str, Any]) -> State:
@@ -84,7 +71,7 @@ def turns(game: str, moves: list[Any]) -> Iterator[tuple[int, list[Any]]]:
             for operation in written:
                 yield turn, [operation]
         else:
-            yield turn, written if game in ("snake", "tetris2") else [written]
+            yield turn, written if GAMES[game].simultaneous else [written]
 
 
 def move(state: State, written: Any) -> str:
@@ -99,20 +86,8 @@ def move(state: State, written: Any) -> str:
             raise ValueError(f"{written} is no operation here")
         return moves[written]
     if isinstance(written, dict) and "response" in written:
-        written = written["response"]
-    elif game in _FIELDS:
-        values = written if isinstance(written, list) else [written]
-        written = dict(zip(_FIELDS[game], values))
-    return state.move_from_json(json.dumps(written))
-
-
-def _short(game: str, response: Any) -> Any:
-    """A judge's move as a log has it."""
-    fields = _FIELDS.get(game)
-    if fields is None:
-        return response
-    values = [response[field] for field in fields]
-    return values if len(values) > 1 else values[0]
+        return state.move_from_json(json.dumps(written["response"]))
+    return state.move_from_log(json.dumps(written))
 
 
 def write(state: State) -> str:
@@ -129,7 +104,7 @@ def write(state: State) -> str:
         init, moves = _init(game, origin), []
         for turn in state.moves:
             both = turn if isinstance(turn, tuple) else (turn,)
-            written = [_short(game, json.loads(state.move_to_json(move))) for move in both]
+            written = [json.loads(state.move_to_log(move)) for move in both]
             moves.append(written if isinstance(turn, tuple) else written[0])
     first, second = state.returns
     header = {

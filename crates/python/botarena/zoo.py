@@ -29,13 +29,12 @@ RENDER_MODES = ["ansi", "human", "rgb_array"]
 
 
 def env(game: str, render_mode: str | None = None) -> AECEnv[str, Any, int]:
-    """Make an environment of a game in turns: nogo, amazons, ataxx, reversi, gomoku,
-    gomoku-swap or snakego.
+    """Make an environment of a game in turns.
 
     An illegal action ends the game: -1 for who played it. In Amazons a move is three actions, in SnakeGo an agent
     acts once for each of its snakes, so an agent may act several times in a row.
 
-    Raises ValueError for a game that is not one of these.
+    Raises ValueError for any other game.
     """
     raw: Any = AecGame(game, render_mode)
     raw = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
@@ -44,11 +43,11 @@ def env(game: str, render_mode: str | None = None) -> AECEnv[str, Any, int]:
 
 
 def parallel_env(game: str, render_mode: str | None = None) -> ParallelEnv[str, Any, int]:
-    """Make an environment of a game moved at once: snake or tetris2.
+    """Make an environment of a game moved at once.
 
     An illegal action ends the game as at the judge: who played it loses, and if both did, it is a draw.
 
-    Raises ValueError for a game that is not one of these.
+    Raises ValueError for any other game.
     """
     return ParallelGame(game, render_mode)
 

@@ -7,14 +7,21 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
+use gameplay::botzone::{self, BotzoneGame};
+use serde_json::json;
+
 struct Random(u64);
 
 impl Random {
     fn choose<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        from[((x ^ (x >> 31)) % from.len() as u64) as usize]
+        ((x ^ (x >> 31)) % count as u64) as usize
     }
 }
 
@@ -31,63 +38,33 @@ fn pair(first: impl Display, second: impl Display) -> String {
     format!("{first}|{second}")
 }
 
-fn nogo(random: &mut Random, _seed: u64) -> Played {
-    let (mut board, mut moves) = (nogo::Board::new(), Vec::new());
-    loop {
-        if let Some(color) = board.outcome() {
-            return (moves, winner(color.index()));
+/// A game of the arena's table in which both sides see the board and move in turn, by its judge.
+fn in_turns(game: &BotzoneGame, random: &mut Random) -> io::Result<Played> {
+    let (mut view, mut referee, mut moves) = ((game.view)(), (game.referee)(), Vec::new());
+    let mut output = referee.begin(&json!(""));
+    for seat in [0, 1].into_iter().cycle() {
+        let said = output.map_err(io::Error::other)?;
+        if said["command"] == "finish" {
+            let scores = [0, 1].map(|seat| said["content"][seat.to_string()].clone());
+            return Ok((moves, winner(botzone::winner(&scores))));
         }
-        let legal: Vec<nogo::Point> = board.legal_moves(board.to_move()).iter().collect();
-        let mv = random.choose(&legal);
-        board.play(mv);
-        moves.push(mv.to_string());
+        let response = view.pick(&mut |count| random.below(count));
+        let response = response.ok_or_else(|| io::Error::other("no move"))?;
+        moves.extend(view.word(&response));
+        view.response(&response).map_err(io::Error::other)?;
+        output = referee.turn(&json!({seat.to_string(): {"verdict": "OK", "response": response}}));
     }
+    unreachable!("the seats take turns for ever")
 }
 
-fn reversi(random: &mut Random, _seed: u64) -> Played {
-    let (mut board, mut moves) = (reversi::Board::new(), Vec::new());
-    loop {
-        if let Some(outcome) = board.outcome() {
-            return (moves, winner(outcome.winner().map(|color| color.index())));
-        }
-        let legal: Vec<reversi::Move> = board.moves().collect();
-        let mv = random.choose(&legal);
-        board.play(mv);
-        moves.push(mv.to_string());
-    }
-}
-
-fn gomoku(random: &mut Random, _seed: u64) -> Played {
-    of_gomoku(gomoku::Board::new(), random)
-}
-
-fn gomoku_swap(random: &mut Random, _seed: u64) -> Played {
-    of_gomoku(gomoku::Board::with_swap(), random)
-}
-
-fn of_gomoku(mut board: gomoku::Board, random: &mut Random) -> Played {
-    let mut moves = Vec::new();
-    loop {
-        if let Some(outcome) = board.outcome() {
-            return (
-                moves,
-                winner(outcome.winner().map(|color| board.player(color))),
-            );
-        }
-        let legal: Vec<gomoku::Move> = board.moves().collect();
-        let mv = random.choose(&legal);
-        board.play(mv);
-        moves.push(mv.to_string());
-    }
-}
-
-fn ataxx(random: &mut Random, _seed: u64) -> Played {
-    let (mut position, mut moves) = (ataxx::Position::new(), Vec::new());
+fn ataxx(random: &mut Random) -> Played {
+    use gameplay::games::ataxx::rules::{Move, Position};
+    let (mut position, mut moves) = (Position::new(), Vec::new());
     loop {
         if let Some(outcome) = position.outcome() {
             return (moves, winner(outcome.winner().map(|color| color.index())));
         }
-        let mut legal: Vec<ataxx::Move> = position.moves().collect();
+        let mut legal: Vec<Move> = position.moves().collect();
         legal.sort_by_key(|mv| (mv.from.index(), mv.to.index()));
         let mv = random.choose(&legal);
         position.play(mv);
@@ -95,7 +72,7 @@ fn ataxx(random: &mut Random, _seed: u64) -> Played {
     }
 }
 
-fn amazons(random: &mut Random, _seed: u64) -> Played {
+fn amazons(random: &mut Random) -> Played {
     use amazons::{Board, Cell, Move};
     let (mut board, mut moves) = (Board::new(), Vec::new());
     loop {
@@ -180,7 +157,7 @@ fn snakego(random: &mut Random, seed: u64) -> Played {
     }
 }
 
-fn goose_tetris(random: &mut Random, _seed: u64) -> Played {
+fn goose_tetris(random: &mut Random) -> Played {
     let (mut game, mut moves) = (goose_tetris::Game::new(), Vec::new());
     while game.outcome().is_none() {
         let mut legal = game.legal_moves();
@@ -194,28 +171,27 @@ fn goose_tetris(random: &mut Random, _seed: u64) -> Played {
 
 fn main() -> io::Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let (play, count): (fn(&mut Random, u64) -> Played, u64) = match &*words {
-        [game, count] => {
-            let play = match &**game {
-                "nogo" => nogo,
-                "amazons" => amazons,
-                "ataxx" => ataxx,
-                "reversi" => reversi,
-                "gomoku" => gomoku,
-                "gomoku-swap" => gomoku_swap,
-                "snake" => snake,
-                "tetris2" => tetris2,
-                "snakego" => snakego,
-                "goose-tetris" => goose_tetris,
-                other => return Err(io::Error::other(format!("there is no game {other:?}"))),
-            };
-            (play, count.parse().map_err(io::Error::other)?)
-        }
-        _ => return Err(io::Error::other("give the game and the number of games")),
+    let [game, count] = &*words else {
+        return Err(io::Error::other("give the game and the number of games"));
     };
+    let table = gameplay::games::standard();
+    let found = table.get(game).and_then(|game| game.botzone());
+    let play = |random: &mut Random, seed| {
+        Ok(match (&**game, found) {
+            ("amazons", _) => amazons(random),
+            ("ataxx", _) => ataxx(random),
+            ("snake", _) => snake(random, seed),
+            ("tetris2", _) => tetris2(random, seed),
+            ("snakego", _) => snakego(random, seed),
+            ("goose-tetris", _) => goose_tetris(random),
+            (_, Some(game)) => in_turns(game, random)?,
+            _ => return Err(io::Error::other(format!("there is no game {game:?}"))),
+        })
+    };
+    let count: u64 = count.parse().map_err(io::Error::other)?;
     let mut out = BufWriter::new(io::stdout().lock());
     for seed in 0..count {
-        let (moves, result) = play(&mut Random(seed), seed);
+        let (moves, result) = play(&mut Random(seed), seed)?;
         writeln!(out, "{} {result}", moves.join(" "))?;
     }
     out.flush()

@@ -11,9 +11,21 @@ mod snake;
 mod snakego;
 mod tetris2;
 
-pub use alternating::Sides;
-pub use amazons::Amazons;
-pub use goose_tetris::GooseTetris;
-pub use snake::Snake;
-pub use snakego::SnakeGo;
-pub use tetris2::Tetris2;
+use gameplay::games;
+
+use self::alternating::Sides;
+use crate::session::{Kind, kind};
+
+/// All games.
+pub static KINDS: [Kind; 10] = [
+    kind::<Sides<games::nogo::Nogo>>(),
+    kind::<amazons::Amazons>(),
+    kind::<Sides<games::ataxx::Ataxx>>(),
+    kind::<Sides<games::reversi::Reversi>>(),
+    kind::<Sides<games::gomoku::Gomoku>>(),
+    kind::<Sides<games::gomoku::GomokuSwap>>(),
+    kind::<snake::Snake>(),
+    kind::<tetris2::Tetris2>(),
+    kind::<snakego::SnakeGo>(),
+    kind::<goose_tetris::GooseTetris>(),
+];

@@ -41,6 +41,12 @@ impl Game {
         self.0.actions
     }
 
+    /// How actions are numbered.
+    #[getter]
+    fn action(&self) -> &str {
+        self.0.action
+    }
+
     /// What each plane of an observation shows.
     #[getter]
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

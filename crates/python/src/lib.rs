@@ -19,7 +19,8 @@ mod vec_env;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use session::{KINDS, Kind, Refusal};
+use games::KINDS;
+use session::{Kind, Refusal};
 
 pyo3::create_exception!(
     botarena,

@@ -16,6 +16,8 @@ pub struct Info {
     pub simultaneous: bool,
     /// Actions are the numbers below this one.
     pub actions: usize,
+    /// The numbering of the actions.
+    pub action: &'static str,
     /// The meaning of each plane of an observation, from the side of the observing player.
     pub planes: &'static [&'static str],
     /// Rows and columns of a plane.

@@ -2,13 +2,8 @@
 
 use std::any::Any;
 
-use gameplay::games::ataxx::Ataxx;
-use gameplay::games::gomoku::{Gomoku, GomokuSwap};
-use gameplay::games::nogo::Nogo;
-use gameplay::games::reversi::Reversi;
 use serde_json::{Value, json};
 
-use crate::games::{Amazons, GooseTetris, Sides, Snake, SnakeGo, Tetris2};
 use crate::rules::{Info, Rules, Turn};
 
 /// Why something cannot be done.
@@ -299,21 +294,8 @@ pub struct Kind {
     pub batch: fn(usize, u64) -> Box<dyn crate::batch::Batch>,
 }
 
-/// All games.
-pub static KINDS: [Kind; 10] = [
-    kind::<Sides<Nogo>>(),
-    kind::<Amazons>(),
-    kind::<Sides<Ataxx>>(),
-    kind::<Sides<Reversi>>(),
-    kind::<Sides<Gomoku>>(),
-    kind::<Sides<GomokuSwap>>(),
-    kind::<Snake>(),
-    kind::<Tetris2>(),
-    kind::<SnakeGo>(),
-    kind::<GooseTetris>(),
-];
-
-const fn kind<G: Rules>() -> Kind {
+/// The ways to begin this game.
+pub const fn kind<G: Rules>() -> Kind {
     Kind {
         info: &G::INFO,
         start: |seed| Box::new(Played::at(G::start(seed))),

@@ -1,11 +1,13 @@
 //! The class `State`.
 
+use gameplay::botzone::LogForm;
 use numpy::{
     PyArray1, PyArray3, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray3, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
+use serde_json::Value;
 
 use crate::info::Game;
 use crate::rules::Turn;
@@ -24,6 +26,12 @@ pub struct State(Box<dyn Session>);
 impl State {
     pub fn session(&self) -> &dyn Session {
         &*self.0
+    }
+
+    /// The form of a move in a log, of a game of Botzone's.
+    fn log_form(&self) -> Option<LogForm> {
+        let game = gameplay::games::standard().get(self.0.info().name)?;
+        Some(game.botzone()?.logged)
     }
 
     /// The player who is meant if none is named: the one who acts.
@@ -231,6 +239,21 @@ impl State {
     /// Return the move of a request or a response of the judge's.
     fn move_from_json(&self, text: &str) -> PyResult<String> {
         Ok(self.0.move_from_json(text)?)
+    }
+
+    /// Return a move as a log of the arena has it, in JSON.
+    fn move_to_log(&self, r#move: &str) -> PyResult<String> {
+        let response = serde_json::from_str(&self.0.move_to_json(r#move)?);
+        let short = self.log_form().zip(response.ok());
+        let short = short.and_then(|(form, response)| form.short(&response));
+        Ok(short.map_or_else(String::new, |short: Value| short.to_string()))
+    }
+
+    /// Return the move of an answer as a log of the arena has it, in JSON.
+    fn move_from_log(&self, text: &str) -> PyResult<String> {
+        let short = serde_json::from_str(text).ok().zip(self.log_form());
+        let long = short.map(|(short, form): (Value, _)| form.long(&short).to_string());
+        Ok(self.0.move_from_json(long.as_deref().unwrap_or(text))?)
     }
 
     /// Return a state that goes its own way.

@@ -22,14 +22,18 @@ from botarena import GAMES, picture, zoo
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-@pytest.mark.parametrize("game", ["nogo", "amazons", "ataxx", "reversi", "gomoku", "gomoku-swap", "snakego"])
+IN_TURNS = [name for name, game in GAMES.items() if game.players == 2 and not game.simultaneous]
+AT_ONCE = [name for name, game in GAMES.items() if game.simultaneous]
+
+
+@pytest.mark.parametrize("game", IN_TURNS)
 def test_games_in_turns(game: str) -> None:
     """PettingZoo's checks of an AEC environment."""
     api_test(zoo.env(game), num_cycles=200)
     seed_test(lambda: zoo.env(game), num_cycles=50)
 
 
-@pytest.mark.parametrize("game", ["snake", "tetris2"])
+@pytest.mark.parametrize("game", AT_ONCE)
 def test_games_moved_at_once(game: str) -> None:
     """PettingZoo's checks of a parallel environment."""
     parallel_api_test(zoo.parallel_env(game), num_cycles=200)

@@ -47,7 +47,7 @@ def test_copies(game: str, turns: int) -> None:
         assert other != state and twins[0] == state
 
 
-@pytest.mark.parametrize("game", ["nogo", "amazons", "ataxx", "reversi", "gomoku", "snake", "tetris2"])
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"goose-tetris", "snakego"}))
 @pytest.mark.parametrize("player", [0, 1])
 def test_what_the_judge_sends(game: str, player: int) -> None:
     """A bot's input is made, and read again."""

@@ -61,7 +61,7 @@ def test_what_is_no_integer() -> None:
 
 def test_the_arrays_are_the_same_every_time() -> None:
     """As the documentation says: they are written in place."""
-    env = VecEnv("reversi", 3)
+    env = VecEnv("ataxx", 3)
     first = env.step(env.sample())
     second = env.step(env.sample())
     assert all(one is two for one, two in zip(first, second))
@@ -125,8 +125,8 @@ def test_what_cannot_be_loaded() -> None:
         over.play(int(over.legal_actions()[0]))
     with pytest.raises(ValueError, match="1 states for 2 games"):
         env.load([good])
-    with pytest.raises(ValueError, match="state 1 is of reversi, and the games are of nogo"):
-        env.load([good, State("reversi")])
+    with pytest.raises(ValueError, match="state 1 is of ataxx, and the games are of nogo"):
+        env.load([good, State("ataxx")])
     with pytest.raises(ValueError, match="state 1 is over"):
         env.load([good, over])
     with pytest.raises(IndexError):
@@ -136,8 +136,8 @@ def test_what_cannot_be_loaded() -> None:
 
 def test_a_game_that_ends_is_seen_once_more() -> None:
     """The last position of a game from the side of who acted last; the next one starts as ever."""
-    env = VecEnv("reversi", 1, seed=1)
-    state, ended = State("reversi"), 0
+    env = VecEnv("ataxx", 1, seed=1)
+    state, ended = State("ataxx"), 0
     while ended < 2:
         (player,) = state.acting
         action = int(env.sample()[0])
@@ -146,7 +146,7 @@ def test_a_game_that_ends_is_seen_once_more() -> None:
         if state.is_over:
             assert env.terminated[0]
             assert np.array_equal(env.final_observations[0], state.observation(player))
-            state, ended = State("reversi"), ended + 1
+            state, ended = State("ataxx"), ended + 1
         assert np.array_equal(env.observations[0], state.observation())
 
 

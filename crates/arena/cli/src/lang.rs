@@ -29,15 +29,22 @@ pub fn parse(words: Vec<OsString>, games: &Games) -> Cli {
     parsed.unwrap_or_else(|error| help::refuse(&error))
 }
 
-/// The arena's command line with its help in this language, and with the names of the games in it.
+/// The arena's command line with its help in this language, and with what it lists by game.
 pub fn command(language: Language, games: &Games) -> Command {
     let botzone = games.botzone_names();
     let mut saiblo = games.names();
     saiblo.retain(|name| !botzone.contains(name));
+    let names = games.names().into_iter();
+    let positions = names.filter_map(|name| {
+        let example = games.get(name)?.example;
+        Some(format!("  {name:<12}{example}"))
+    });
+    let positions: Vec<String> = positions.collect();
     let games = [
         ("{games}", games.names().join(", ")),
         ("{botzone-games}", botzone.join(", ")),
         ("{saiblo-games}", saiblo.join(", ")),
+        ("{positions}", positions.join("\n")),
     ];
     let command = match language {
         Language::English => Cli::command(),
@@ -46,8 +53,8 @@ pub fn command(language: Language, games: &Games) -> Command {
     with_games(command, language, &games)
 }
 
-/// The placeholders of lists of games, each with its list.
-type Lists = [(&'static str, String); 3];
+/// The placeholders of what is listed by game, each with its list.
+type Lists = [(&'static str, String); 4];
 
 /// The tables of a command, without rows; none of one that has none.
 pub fn tables(command: &str) -> Vec<Table> {

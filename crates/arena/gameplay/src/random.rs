@@ -42,7 +42,9 @@ fn turn(
         }
     }
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(requests.len() as u64));
-    let response = any(view.moves(), &mut random).context("there is no legal move")?;
+    let response = view
+        .pick(&mut |count| random.random_range(0..count))
+        .context("there is no legal move")?;
     writeln!(output, "{}", json!({"response": response}))?;
     Ok(())
 }
@@ -58,14 +60,12 @@ fn half(game: &SaibloGame, seed: u64, input: &mut dyn Read, output: &mut dyn Wri
         }
         follower.receive(&bytes[..length]);
         // Its operation comes back before anything else is sent, so it never answers twice.
-        if let Some(body) = any(follower.moves(), &mut random) {
+        let mut moves = follower.moves();
+        if !moves.is_empty() {
+            let body = moves.swap_remove(random.random_range(0..moves.len()));
             output.write_all(&u32::try_from(body.len())?.to_be_bytes())?;
             output.write_all(&body)?;
             output.flush()?;
         }
     }
-}
-
-fn any<M>(mut moves: Vec<M>, random: &mut Xoshiro256PlusPlus) -> Option<M> {
-    (!moves.is_empty()).then(|| moves.swap_remove(random.random_range(0..moves.len())))
 }

@@ -10,6 +10,8 @@ use crate::rules::{Info, Rules, Turn, hashed, outputs, won_by};
 pub trait Actions: Alternating {
     /// See [`Info::actions`].
     const ACTIONS: usize;
+    /// See [`Info::action`].
+    const ACTION: &'static str;
     /// See [`Info::planes`].
     const PLANES: &'static [&'static str];
     /// See [`Info::size`].
@@ -56,6 +58,7 @@ impl<G: Actions> Rules for Sides<G> {
         players: 2,
         simultaneous: false,
         actions: G::ACTIONS,
+        action: G::ACTION,
         planes: G::PLANES,
         size: G::SIZE,
     };

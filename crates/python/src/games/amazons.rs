@@ -48,6 +48,7 @@ impl Rules for Amazons {
         players: 2,
         simultaneous: false,
         actions: Cell::COUNT,
+        action: "8 * y + x: the amazon, then where it goes, then where its arrow goes",
         planes: &[
             "own amazons",
             "the opponent's amazons",

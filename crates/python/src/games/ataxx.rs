@@ -1,8 +1,8 @@
 //! Ataxx. The action 49 * from + to moves a piece, a cell (x, y) being 7 * y + x. Planes are indexed by y and x. The legal moves
 //! are those that repeat no step, which would lose at once, unless all do.
 
-use ataxx::{Cell, Color, LAST_PLY, Move, Position};
 use gameplay::games::ataxx::Ataxx;
+use gameplay::games::ataxx::rules::{Cell, Color, LAST_PLY, Move, Position};
 
 use super::alternating::Actions;
 use crate::rules::mark;
@@ -11,6 +11,7 @@ const CELLS: usize = 49;
 
 impl Actions for Ataxx {
     const ACTIONS: usize = CELLS * CELLS;
+    const ACTION: &'static str = "49 * from + to, a cell being 7 * y + x";
     const PLANES: &'static [&'static str] = &[
         "own pieces",
         "the opponent's pieces",

@@ -1,8 +1,8 @@
 //! Gomoku, and its variant with the swap. The action 15 * y + x puts a stone on (x, y); in the variant 225 swaps, which is legal
 //! only in white's first turn. Planes are indexed by y and x, so that a plane laid flat is indexed by action.
 
+use gameplay::games::gomoku::rules::{Board, Cell, Color, Move, SIZE, Swap};
 use gameplay::games::gomoku::{Gomoku, GomokuSwap};
-use gomoku::{Board, Cell, Color, Move, SIZE, Swap};
 
 use super::alternating::Actions;
 use crate::rules::mark;
@@ -13,6 +13,11 @@ macro_rules! actions {
     ($game:ty, swap: $is_variant:literal) => {
         impl Actions for $game {
             const ACTIONS: usize = CELLS + $is_variant as usize;
+            const ACTION: &'static str = if $is_variant {
+                "15 * y + x: a stone on (x, y); 225 swaps"
+            } else {
+                "15 * y + x: a stone on (x, y)"
+            };
             const PLANES: &'static [&'static str] = &["own stones", "the opponent's stones"];
             const SIZE: (usize, usize) = (SIZE, SIZE);
 

@@ -49,6 +49,7 @@ impl Rules for GooseTetris {
         players: 1,
         simultaneous: false,
         actions: 4 * PLANE,
+        action: "200 * state + 10 * y + x",
         planes: &[
             "the field",
             "the piece: row b is 1 if it is letter b of ILJTOSZ",

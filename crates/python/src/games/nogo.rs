@@ -2,13 +2,14 @@
 //! indexed by action.
 
 use gameplay::games::nogo::Nogo;
-use nogo::{Board, Color, Point};
+use gameplay::games::nogo::rules::{Board, Color, Point};
 
 use super::alternating::Actions;
 use crate::rules::mark;
 
 impl Actions for Nogo {
     const ACTIONS: usize = Point::COUNT;
+    const ACTION: &'static str = "9 * x + y: a stone on (x, y)";
     const PLANES: &'static [&'static str] = &[
         "own stones",
         "the opponent's stones",

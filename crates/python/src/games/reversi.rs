@@ -2,7 +2,7 @@
 //! indexed by y and x, so that a plane laid flat is indexed by action.
 
 use gameplay::games::reversi::Reversi;
-use reversi::{Board, Cell, Color, Move};
+use gameplay::games::reversi::rules::{Board, Cell, Color, Move};
 
 use super::alternating::Actions;
 use crate::rules::mark;
@@ -11,6 +11,7 @@ const CELLS: usize = 64;
 
 impl Actions for Reversi {
     const ACTIONS: usize = CELLS + 1;
+    const ACTION: &'static str = "8 * y + x: a disc on (x, y); 64 passes";
     const PLANES: &'static [&'static str] = &[
         "own discs",
         "the opponent's discs",

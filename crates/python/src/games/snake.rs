@@ -40,6 +40,7 @@ impl Rules for Snake {
         players: 2,
         simultaneous: true,
         actions: 4,
+        action: "0 up, 1 right, 2 down, 3 left",
         planes: &[
             "own snake: 1 at the tail, counting up to the head",
             "the opponent's snake, likewise",

@@ -19,6 +19,7 @@ impl Rules for SnakeGo {
         players: 2,
         simultaneous: false,
         actions: 6,
+        action: "of each snake the judge's operation less 1",
         planes: &[
             "own snakes: 1 at the tail, counting up to the head (255 at most)",
             "the opponent's snakes, likewise",

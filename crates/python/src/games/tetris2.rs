@@ -22,6 +22,7 @@ impl Rules for Tetris2 {
         players: 2,
         simultaneous: true,
         actions: 7 * 4 * PLANE,
+        action: "200 * (4 * b + o) + 10 * (y - 1) + x - 1: the piece rests at (x, y) in orientation o, the opponent gets piece b",
         planes: &[
             "own well",
             "the opponent's well",

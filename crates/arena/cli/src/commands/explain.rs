@@ -21,7 +21,7 @@ use gameplay::Games;
 
 /// Arguments of `arena explain`.
 #[derive(Debug, Args)]
-#[command(after_help = help())]
+#[command(after_help = HELP)]
 pub struct ExplainArgs {
     /// A bot; with --log also your own program
     pub bot: String,
@@ -97,25 +97,13 @@ fn position(argument: &str) -> Result<String> {
     Ok(kept.unwrap_or_else(|_| text.trim().to_owned()))
 }
 
-/// The help behind the arguments, with an example of each game's positions.
-fn help() -> String {
-    let games = gameplay::games::standard();
-    let examples = games
-        .names()
-        .into_iter()
-        .filter_map(|name| games.find(name).ok())
-        .map(|game| format!("  {:<12}{}\n", game.name, game.example));
-    format!("{BEFORE}{}{EXAMPLES}", examples.collect::<String>())
-}
-
-const BEFORE: &str = "\
+const HELP: &str = "\
 Prints the position and the bot's `explain` output: search tree, debug text and
 move. See `arena help analysis`.
 
 Positions, in the form that the game's bots read, for example:
-";
+{positions}
 
-const EXAMPLES: &str = "
 Examples:
   arena explain nogo-prior '4,4 0,8 3,3' --nodes 2000
   arena explain nogo-prior --log games.jsonl --game 3 --turn 41
@@ -127,15 +115,6 @@ mod tests {
     use std::fs;
 
     use super::*;
-
-    #[test]
-    fn the_help_shows_a_position_of_every_game() {
-        let help = help();
-        assert!(help.lines().all(|line| line.len() <= 80), "{help}");
-        for name in gameplay::games::standard().names() {
-            assert!(help.contains(&format!("\n  {name} ")), "{help}");
-        }
-    }
 
     #[test]
     fn a_kept_position_is_a_position() {

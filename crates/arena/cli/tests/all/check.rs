@@ -401,7 +401,7 @@ Help topics (`arena help TOPIC`): steps, players, tables.
 
 Examples:
   arena check nogo-greedy
-  arena check nogo-greedy --skip bundle --time-ms 200 --csv
+  arena check nogo-greedy --skip bundle --time-ms 500 --csv
   arena check my_bot.cpp --game nogo
   arena check my=my_bot.py,time-ms=3000 --game nogo --games 2
 "#]]);

@@ -187,6 +187,11 @@ pub trait View: Send {
     }
     /// The legal responses of this seat, or, where all are as bad as none, the fallback.
     fn moves(&self) -> Vec<Value>;
+    /// The one of [`moves`](View::moves) whose number is chosen below their count; `None` if there is none.
+    fn pick(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
+        let mut moves = self.moves();
+        (!moves.is_empty()).then(|| moves.swap_remove(choose(moves.len())))
+    }
 }
 
 /// A [`View`] made of the functions of a game's `botzone` module.
@@ -281,6 +286,14 @@ where
 
     fn is_forced(&self) -> bool {
         (self.moves)(&self.state).len() <= 1
+    }
+
+    fn pick(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
+        let mut moves = (self.moves)(&self.state);
+        if moves.is_empty() {
+            return self.fallback();
+        }
+        Some((self.answer)(moves.swap_remove(choose(moves.len()))))
     }
 
     fn moves(&self) -> Vec<Value> {

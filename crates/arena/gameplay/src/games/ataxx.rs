@@ -1,5 +1,6 @@
 //! Ataxx.
 
+pub use ataxx as rules;
 use ataxx::{Board, Cell, CellSet, Color, Move, Position};
 use serde_json::{Value, json};
 

@@ -1,5 +1,6 @@
 //! Gomoku, and its variant with the swap.
 
+pub use gomoku as rules;
 mod threats;
 
 use std::io::BufRead;

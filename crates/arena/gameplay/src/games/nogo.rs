@@ -1,5 +1,6 @@
 //! NoGo.
 
+pub use nogo as rules;
 use nogo::Color::{Black, White};
 use nogo::{Board, Point, PointSet};
 use serde_json::{Value, json};

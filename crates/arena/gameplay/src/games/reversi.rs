@@ -1,5 +1,6 @@
 //! Reversi.
 
+pub use reversi as rules;
 use reversi::{Board, Cell, CellSet, Color, Move};
 use serde_json::{Value, json};
 
