@@ -191,7 +191,7 @@ impl Contest {
                 foreign: chosen.is_foreign(),
                 first_move: chosen.first_move,
                 globaldata: globaldata[player].clone(),
-                rules: chosen.overrides.apply(&self.rules),
+                rules: Box::new(chosen.overrides.apply(&self.rules)),
             })
         };
         let played = self.host.play(Setup {

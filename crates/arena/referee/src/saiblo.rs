@@ -60,7 +60,7 @@ fn seat(seat: Seat) -> Result<SaibloSeat, Stop> {
             rules,
             ..
         } => {
-            let seat = ProgramSeat::start(launch, foreign, rules)?;
+            let seat = ProgramSeat::start(launch, foreign, *rules)?;
             SaibloSeat::Program(Box::new(seat))
         }
     })

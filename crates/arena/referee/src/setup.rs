@@ -40,7 +40,7 @@ pub enum Seat {
         /// The data shared by its player's games.
         globaldata: GlobalData,
         /// Its conditions.
-        rules: Rules,
+        rules: Box<Rules>,
     },
     /// A person.
     Person {

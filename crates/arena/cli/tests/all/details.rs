@@ -104,8 +104,9 @@ fn a_field_that_is_missing_is_named_in_every_game() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let opening = (botzone.opening)(&(botzone.initdata)(1), &mut random, 1);
         let mut answer = opening[0][0].1.clone();
-        let missing = answer.as_object().unwrap().keys().last().unwrap().clone();
-        answer.as_object_mut().unwrap().remove(&missing);
+        let fields = answer.as_object_mut().unwrap();
+        let missing = fields.keys().next_back().unwrap().clone();
+        fields.remove(&missing);
         let bad = || script(&format!("echo '{{\"response\":{answer}}}'"));
         let good = session_bot(game.name, "--no-keep-running");
         let mut contest = contest(bad(), good, Mode::Restart, LONG, 2);

@@ -6,6 +6,8 @@
 //! until FILE exists, and `SESSION_BOT_PAUSE=NAME` in any request while NAME.jsonl is at least as long as an existing
 //! NAME.pause: the sandbox hides the contents of a file, not its length.
 
+#![allow(clippy::unwrap_used, reason = "a program for tests")]
+
 use std::env::{args_os, var, var_os};
 use std::fmt::{self, Display};
 use std::fs;

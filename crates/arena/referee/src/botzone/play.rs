@@ -114,7 +114,7 @@ impl BotzoneSeat {
                 } else {
                     None
                 };
-                let mut seat = ProgramSeat::new(launch, rules, simple, globaldata);
+                let mut seat = ProgramSeat::new(launch, *rules, simple, globaldata);
                 if foreign {
                     seat = seat.with_hints(known.is_some(), first_move);
                 }
