@@ -17,6 +17,9 @@ class Game:
     def name(self) -> str:
         """The name that the arena uses, too."""
     @property
+    def judge(self) -> str | None:
+        """The platform of its judge, "botzone" or "saiblo"; None of a game that the arena does not know."""
+    @property
     def players(self) -> int:
         """Number of players, 1 or 2."""
     @property
@@ -52,6 +55,12 @@ class State:
         """Read what `text` has written: a position, in Snake and Goose Tetris the game up to it.
 
         Raises ValueError if it is no position.
+        """
+    @staticmethod
+    def from_log(game: str, init: str) -> State:
+        """Begin the game of a log of the arena with this `init`, in JSON.
+
+        Raises ValueError if it makes no game.
         """
     @staticmethod
     def from_json(game: str, text: str) -> State:
@@ -122,10 +131,17 @@ class State:
         """Return the judge's JSON of a move."""
     def move_from_json(self, text: str) -> str:
         """Return the move of a request or a response of the judge's."""
-    def move_to_log(self, move: str) -> str:
-        """Return a move as a log of the arena has it, in JSON."""
+    def to_log(self) -> str:
+        """Return what a log of the arena has of the game, `{"init": ..., "moves": [...]}`.
+
+        Raises ValueError if the arena does not know the game, or it did not begin as its matches do.
+        """
     def move_from_log(self, text: str) -> str:
-        """Return the move of an answer as a log of the arena has it, in JSON."""
+        """Return the move of an answer in a log of the arena, in JSON."""
+    def seen_by(self, player: int) -> str:
+        """Return the position as `arena explain` reads it, from a player's side."""
+    def accepts(self, player: int, action: int) -> bool:
+        """Return whether the judge takes this action of a player who acts. In Snake it takes all four."""
     def copy(self) -> State:
         """Return a state that goes its own way."""
     def _repr_html_(self) -> str:

@@ -133,7 +133,7 @@ class Bot:
             raise BotError("the game is over" if state.is_over else f"player {player} does not act")
         question = None if explain else _told(state, player)
         if question is None:
-            question = json.dumps({"position": position(state, player)})
+            question = json.dumps({"position": state.seen_by(player)})
         answer = self._exchange(question)
         if "error" in answer:
             raise BotError(f"{self.player}: {answer['error']}")
@@ -218,16 +218,6 @@ class Bot:
             said = stderr.read().strip()
         self.close()
         raise BotError(f"the arena has ended: {said or f'status {process.returncode}'}")
-
-
-def position(state: State, player: int) -> str:
-    """Return the position as `arena explain` reads it, from a player's side."""
-    text = state.text
-    if state.game.name == "snake":
-        return f"{text} me={player}"
-    if state.game.name == "tetris2":
-        return f"{player}; {text}"
-    return text
 
 
 def _told(state: State, player: int) -> str | None:

@@ -98,7 +98,7 @@ def _decisions(game: str, record: dict[str, Any], opening: bool) -> list[tuple[A
             labels = (action, value, result, player, record["id"], turn)
             if opening or turn > record["opening"]:
                 rows.append((observation, mask, *labels))
-        if game == "snakego":
+        if GAMES[game].judge == "saiblo":
             values.pop((turn, turn_rows[0][0]), None)
     return rows
 

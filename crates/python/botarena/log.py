@@ -43,31 +43,16 @@ def start(game: str, init: Any) -> State:
 
     Raises ValueError if it makes no game.
     """
-    init = init or {}
     try:
-        if game == "snake":
-            request = {key: init[key] for key in ("height", "width", "obstacle")}
-            return _asked(game, {**request, "x": 1, "y": 1})
-        if game == "tetris2":
-            return _asked(game, {"block": init["firstBlock"], "color": 0})
-        if game == "snakego" and "position" in init:
-            return State.from_text(game, init["position"])
-        if game == "snakego":
-            seed, rounds = init["random_seed"], init["max_round"]
-            return State.from_text(game, f"seed={seed} max={rounds}")
-        return State(game)
-    except KeyError:
-        raise ValueError(f"{json.dumps(init)} makes no game of {game}") from None
-
-
-def _asked(game: str, request: dict[str, Any]) -> State:
-    return State.from_json(game, json.dumps({"requests": [request], "responses": []}))
+        return State.from_log(game, json.dumps(init))
+    except ValueError as why:
+        raise ValueError(f"{json.dumps(init)} makes no game of {game}: {why}") from None
 
 
 def turns(game: str, moves: list[Any]) -> Iterator[tuple[int, list[Any]]]:
-    """Yield the number of each turn and its answers as the log has them; in SnakeGo each operation."""
+    """Yield the number of each turn and its answers as the log has them; of Saiblo's games each operation."""
     for turn, written in enumerate(moves, 1):
-        if game == "snakego":
+        if GAMES[game].judge == "saiblo":
             for operation in written:
                 yield turn, [operation]
         else:
@@ -79,12 +64,6 @@ def move(state: State, written: Any) -> str:
 
     Raises ValueError if it is none.
     """
-    game = state.game.name
-    if game == "snakego":
-        moves = {state.actions_of(each)[0] + 1: each for each in state.legal_moves()}
-        if written not in moves:
-            raise ValueError(f"{written} is no operation here")
-        return moves[written]
     if isinstance(written, dict) and "response" in written:
         return state.move_from_json(json.dumps(written["response"]))
     return state.move_from_log(json.dumps(written))
@@ -95,17 +74,7 @@ def write(state: State) -> str:
 
     Raises ValueError if it is no game of the arena, or did not begin as the judge's matches do.
     """
-    game = state.game.name
-    origin = State.from_text(game, state.origin)
-    if game == "snakego":
-        init: Any = {"position": state.origin}
-        moves = _half_rounds(origin, state.moves)
-    else:
-        init, moves = _init(game, origin), []
-        for turn in state.moves:
-            both = turn if isinstance(turn, tuple) else (turn,)
-            written = [json.loads(state.move_to_log(move)) for move in both]
-            moves.append(written if isinstance(turn, tuple) else written[0])
+    game, played = state.game.name, json.loads(state.to_log())
     first, second = state.returns
     header = {
         "format": "arena-games",
@@ -127,38 +96,16 @@ def write(state: State) -> str:
         "id": 0,
         "pair": 0,
         "seats": [0, 1],
-        "init": init,
+        "init": played["init"],
         "opening": 0,
-        "moves": moves,
+        "moves": played["moves"],
         "replies": [],
         "result": {
             # Those of the judge are its own affair.
             "scores": [None, None],
-            "turns": len(moves),
+            "turns": len(played["moves"]),
             "winner": None if first == second else int(first < second),
             "err": None if state.is_over else "UNFINISHED",
         },
     }
     return f"{json.dumps(header)}\n{json.dumps(record)}\n"
-
-
-def _init(game: str, origin: State) -> Any:
-    """What a log says of the start, from what the judge tells the players."""
-    request = json.loads(origin.to_json(0))["requests"][0]
-    if game == "snake":
-        return {key: request[key] for key in ("height", "width", "obstacle")}
-    return {"firstBlock": request["block"]} if game == "tetris2" else None
-
-
-def _half_rounds(state: State, moves: list[str]) -> list[list[int]]:
-    """The numbers of the operations, by half-round."""
-    listed: list[list[int]] = []
-    last = None
-    for move in moves:
-        half_round = (state.text.split("/")[0], state.acting)
-        if half_round != last:
-            listed.append([])
-        last = half_round
-        listed[-1].append(state.actions_of(move)[0] + 1)
-        state.play_move(move)
-    return listed

@@ -196,11 +196,8 @@ class ParallelGame(_Game, ParallelEnv[str, Any, int]):
     ]:
         """Play an action of each agent."""
         chosen = [int(actions[agent]) for agent in AGENTS]
-        if self.game.name == "snake":
-            # All four directions are the judge's; some of them are deadly.
-            legal = [0 <= action < 4 for action in chosen]
-        else:
-            legal = [bool(self.state_of_game.legal_mask(player)[action]) for player, action in enumerate(chosen)]
+        state = self.state_of_game
+        legal = [action >= 0 and state.accepts(player, action) for player, action in enumerate(chosen)]
         if all(legal):
             self.state_of_game.play(*chosen)
             over = self.state_of_game.is_over

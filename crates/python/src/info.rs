@@ -1,5 +1,6 @@
 //! The class `Game`.
 
+use gameplay::game::Platform;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -21,6 +22,16 @@ impl Game {
     #[getter]
     fn name(&self) -> &str {
         self.0.name
+    }
+
+    /// The platform of its judge, "botzone" or "saiblo"; None of a game that the arena does not know.
+    #[getter]
+    fn judge(&self) -> Option<&'static str> {
+        let game = gameplay::games::standard().get(self.0.name)?;
+        Some(match game.platform {
+            Platform::Botzone(_) => "botzone",
+            Platform::Saiblo(_) => "saiblo",
+        })
     }
 
     /// Number of players, 1 or 2.

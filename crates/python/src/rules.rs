@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use serde_json::Value;
+use gameplay::botzone::BotzoneGame;
+use serde_json::{Value, json};
 
 /// The constants of a game. Python sees them as the class `Game`.
 #[derive(Debug)]
@@ -120,6 +121,57 @@ pub trait Rules: Clone + PartialEq + Send + Sync + 'static {
         Err(no_json::<Self>())
     }
 
+    /// The position's text as `arena explain` reads it, from a player's side.
+    fn seen(text: String, player: usize) -> String {
+        let _ = player;
+        text
+    }
+
+    /// The start of a game in a log with this `init`.
+    ///
+    /// # Errors
+    /// If it makes no game.
+    fn logged_start(init: &Value) -> Result<Self, String> {
+        let initdata = match init {
+            Value::Null => json!(""),
+            init => init.clone(),
+        };
+        let output = (botzone::<Self>()?.referee)().begin(&initdata);
+        let output = output.map_err(|error| error.to_string())?;
+        Ok(Self::begin(&output["content"]["0"])?.0)
+    }
+
+    /// The move of an answer in a log.
+    ///
+    /// # Errors
+    /// If it is none.
+    fn from_log(written: &Value) -> Result<Self::Move, String> {
+        Self::from_json(&botzone::<Self>()?.logged.long(written))
+    }
+
+    /// `init` and `moves` as a log has them.
+    ///
+    /// # Errors
+    /// If the arena does not know the game, or its matches cannot begin at `origin`.
+    fn logged(origin: &Self, turns: &[Turn]) -> Result<(Value, Vec<Value>), String> {
+        let game = botzone::<Self>()?;
+        let first = Self::judge(origin, &[])?.swap_remove(0);
+        let init = (game.site_log.init)(Value::Null, &first["content"]["0"]);
+        let written = |turns: &[Turn], seat: usize| {
+            let actions: Vec<u32> = turns.iter().map(|turn| turn[seat]).collect();
+            let mv = Self::decode(&actions).ok_or_else(|| "a move was lost".to_owned())?;
+            let short = game.logged.short(&Self::to_json(mv)?);
+            short.ok_or_else(|| "a move has no form in a log".to_owned())
+        };
+        let turns = turns.chunks_exact(Self::STAGES).map(|turns| {
+            if Self::INFO.simultaneous {
+                return Ok(json!([written(turns, 0)?, written(turns, 1)?]));
+            }
+            written(turns, 0)
+        });
+        Ok((init, turns.collect::<Result<_, String>>()?))
+    }
+
     /// The start of the match and the player's number, from the first request.
     ///
     /// # Errors
@@ -146,6 +198,16 @@ pub trait Rules: Clone + PartialEq + Send + Sync + 'static {
         let _ = value;
         Err(no_json::<Self>())
     }
+}
+
+/// The entry of a game of Botzone's in the arena's table.
+///
+/// # Errors
+/// If it is no such game.
+pub fn botzone<G: Rules>() -> Result<&'static BotzoneGame, String> {
+    let game = gameplay::games::standard().get(G::INFO.name);
+    let botzone = game.and_then(|game| game.botzone());
+    botzone.ok_or_else(no_json::<G>)
 }
 
 fn no_json<G: Rules>() -> String {

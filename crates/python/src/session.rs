@@ -52,6 +52,13 @@ pub trait Session: Send + Sync {
     fn to_json(&self, player: usize) -> Result<String, Refusal>;
     fn move_to_json(&self, mv: &str) -> Result<String, Refusal>;
     fn move_from_json(&self, json: &str) -> Result<String, Refusal>;
+    /// The position as `arena explain` reads it, from a player's side.
+    fn seen(&self, player: usize) -> String;
+    /// Returns true if the judge takes this action of a player who acts.
+    fn accepts(&self, player: usize, action: u32) -> bool;
+    /// `init` and `moves` as a log has them, in JSON.
+    fn to_log(&self) -> Result<String, Refusal>;
+    fn move_from_log(&self, json: &str) -> Result<String, Refusal>;
 }
 
 /// A game, where it began, and how it came here.
@@ -270,9 +277,29 @@ impl<G: Rules> Session for Played<G> {
     }
 
     fn move_from_json(&self, json: &str) -> Result<String, Refusal> {
-        let value: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
-        Ok(G::from_json(&value)?.to_string())
+        Ok(G::from_json(&value(json)?)?.to_string())
     }
+
+    fn seen(&self, player: usize) -> String {
+        G::seen(self.text(), player)
+    }
+
+    fn accepts(&self, player: usize, action: u32) -> bool {
+        self.now.acting().contains(&player) && self.now.is_legal(player, action)
+    }
+
+    fn to_log(&self) -> Result<String, Refusal> {
+        let (init, moves) = G::logged(&self.origin, &self.turns)?;
+        Ok(json!({"init": init, "moves": moves}).to_string())
+    }
+
+    fn move_from_log(&self, json: &str) -> Result<String, Refusal> {
+        Ok(G::from_log(&value(json)?)?.to_string())
+    }
+}
+
+fn value(json: &str) -> Result<Value, String> {
+    serde_json::from_str(json).map_err(|error| error.to_string())
 }
 
 /// A game begun, or why not.
@@ -288,6 +315,8 @@ pub struct Kind {
     pub read: fn(&str) -> Begun,
     /// From what a judge sends a bot.
     pub from_json: fn(&str) -> Begun,
+    /// From what a log says of its start, in JSON.
+    pub from_log: fn(&str) -> Begun,
     /// From the origin's text and the turns since.
     pub restore: fn(&str, &[Turn]) -> Begun,
     /// Many at once.
@@ -301,6 +330,7 @@ pub const fn kind<G: Rules>() -> Kind {
         start: |seed| Box::new(Played::at(G::start(seed))),
         read: |text| Ok(Box::new(read::<G>(text)?)),
         from_json: |text| Ok(Box::new(from_json::<G>(text)?)),
+        from_log: |init| Ok(Box::new(Played::at(G::logged_start(&value(init)?)?))),
         restore: |text, turns| {
             let (origin, _) = G::read(text)?;
             Ok(Box::new(walk(origin, turns)?))

@@ -1,13 +1,11 @@
 //! The class `State`.
 
-use gameplay::botzone::LogForm;
 use numpy::{
     PyArray1, PyArray3, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray3, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
-use serde_json::Value;
 
 use crate::info::Game;
 use crate::rules::Turn;
@@ -26,12 +24,6 @@ pub struct State(Box<dyn Session>);
 impl State {
     pub fn session(&self) -> &dyn Session {
         &*self.0
-    }
-
-    /// The form of a move in a log, of a game of Botzone's.
-    fn log_form(&self) -> Option<LogForm> {
-        let game = gameplay::games::standard().get(self.0.info().name)?;
-        Some(game.botzone()?.logged)
     }
 
     /// The player who is meant if none is named: the one who acts.
@@ -71,6 +63,14 @@ impl State {
     #[staticmethod]
     fn from_json(game: &str, text: &str) -> PyResult<Self> {
         Ok(Self((crate::kind(game)?.from_json)(text)?))
+    }
+
+    /// Begin the game of a log of the arena with this `init`, in JSON.
+    ///
+    /// Raises ValueError if it makes no game.
+    #[staticmethod]
+    fn from_log(game: &str, init: &str) -> PyResult<Self> {
+        Ok(Self((crate::kind(game)?.from_log)(init)?))
     }
 
     #[staticmethod]
@@ -241,19 +241,26 @@ impl State {
         Ok(self.0.move_from_json(text)?)
     }
 
-    /// Return a move as a log of the arena has it, in JSON.
-    fn move_to_log(&self, r#move: &str) -> PyResult<String> {
-        let response = serde_json::from_str(&self.0.move_to_json(r#move)?);
-        let short = self.log_form().zip(response.ok());
-        let short = short.and_then(|(form, response)| form.short(&response));
-        Ok(short.map_or_else(String::new, |short: Value| short.to_string()))
+    /// Return what a log of the arena has of the game, `{"init": ..., "moves": [...]}`.
+    ///
+    /// Raises ValueError if the arena does not know the game, or it did not begin as its matches do.
+    fn to_log(&self) -> PyResult<String> {
+        Ok(self.0.to_log()?)
     }
 
-    /// Return the move of an answer as a log of the arena has it, in JSON.
+    /// Return the move of an answer in a log of the arena, in JSON.
     fn move_from_log(&self, text: &str) -> PyResult<String> {
-        let short = serde_json::from_str(text).ok().zip(self.log_form());
-        let long = short.map(|(short, form): (Value, _)| form.long(&short).to_string());
-        Ok(self.0.move_from_json(long.as_deref().unwrap_or(text))?)
+        Ok(self.0.move_from_log(text)?)
+    }
+
+    /// Return the position as `arena explain` reads it, from a player's side.
+    fn seen_by(&self, player: usize) -> PyResult<String> {
+        Ok(self.0.seen(self.player(Some(player))?))
+    }
+
+    /// Return whether the judge takes this action of a player who acts. In Snake it takes all four.
+    fn accepts(&self, player: usize, action: u32) -> bool {
+        self.0.accepts(player, action)
     }
 
     /// Return a state that goes its own way.

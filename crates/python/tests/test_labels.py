@@ -90,7 +90,7 @@ def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="of the game chess"):
         labels.read(written(path, "chess", None, []))
     with pytest.raises(ValueError, match="makes no game of snake"):
-        labels.read(written(path, "snake", {"seed": 3}, []))
+        labels.read(written(path, "snake", {"obstacle": 1}, []))
     empty = labels.read(written(path, "nogo", None, []))
     assert empty.observations.shape == (0, *GAMES["nogo"].shape)
 

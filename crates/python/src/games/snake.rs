@@ -133,6 +133,10 @@ impl Rules for Snake {
         format!("map={} moves={}", origin.map, moves.join(","))
     }
 
+    fn seen(text: String, player: usize) -> String {
+        format!("{text} me={player}")
+    }
+
     fn judge(origin: &Self, entries: &[Value]) -> Result<Vec<Value>, String> {
         let obstacles = origin.map.obstacles().iter();
         let obstacles: Vec<Value> = obstacles

@@ -1,6 +1,9 @@
 //! SnakeGo, a half-game. The action is the judge's number of the operation less one: 0 to 3 right, up, left, down; 4 ray;
 //! 5 split. A player acts once for each of its snakes. Planes are indexed by x and y.
 
+use gameplay::games;
+use gameplay::record::GameRecord;
+use serde_json::{Value, json};
 use snakego::{Cell, CellSet, Gift, Operation, Position, Rules as Items};
 
 use crate::rules::{Info, Rules, Turn, hashed, mark, won_by};
@@ -144,6 +147,41 @@ impl Rules for SnakeGo {
 
     fn text(&self, _origin: &Self, _turns: &[Turn]) -> String {
         format!("{:#}", self.0)
+    }
+
+    fn logged_start(init: &Value) -> Result<Self, String> {
+        let start = games::snakego::start(&GameRecord::begun(init.clone()));
+        Ok(Self(start.map_err(|error| error.to_string())?))
+    }
+
+    fn from_log(written: &Value) -> Result<Operation, String> {
+        let number = written
+            .as_u64()
+            .and_then(|number| u8::try_from(number).ok());
+        let operation = number.and_then(Operation::from_number);
+        operation.ok_or_else(|| format!("{written} is no operation"))
+    }
+
+    /// The operations are listed by half-round.
+    fn logged(origin: &Self, turns: &[Turn]) -> Result<(Value, Vec<Value>), String> {
+        let mut now = origin.clone();
+        let mut rounds: Vec<(u32, Vec<u32>)> = Vec::new();
+        for &turn in turns {
+            let clock = snakego::saiblo::clock(&now.0);
+            if rounds.last().is_none_or(|(last, _)| *last != clock) {
+                rounds.push((clock, Vec::new()));
+            }
+            rounds
+                .last_mut()
+                .into_iter()
+                .for_each(|(_, listed)| listed.push(turn[0] + 1));
+            now.apply(turn);
+        }
+        let listed = rounds
+            .into_iter()
+            .map(|(_, listed)| listed.into())
+            .collect();
+        Ok((json!({"position": format!("{:#}", origin.0)}), listed))
     }
 }
 

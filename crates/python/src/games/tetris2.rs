@@ -120,6 +120,10 @@ impl Rules for Tetris2 {
         format!("{:#}", self.0)
     }
 
+    fn seen(text: String, player: usize) -> String {
+        format!("{player}; {text}")
+    }
+
     fn judge(origin: &Self, entries: &[Value]) -> Result<Vec<Value>, String> {
         let first = origin.0.player(Color::Zero).piece;
         if origin.0 != Board::new(first) {

@@ -337,16 +337,114 @@ fn paths_and_circles_are_found() {
 
 /// Lines of a source that are neither empty, nor comment, nor test.
 fn lines_of_code(text: &str) -> usize {
-    let code = text.split("#[cfg(test)]").next().unwrap().lines();
-    let counts = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
-    code.filter(counts).count()
+    let mut code = String::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line.trim() != "#[cfg(test)]" {
+            code += line;
+            code.push('\n');
+            continue;
+        }
+        // As rustfmt leaves it, an item ends in its first line, or with a brace below its beginning.
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let mut item = lines
+            .by_ref()
+            .skip_while(|line| line.trim_start().starts_with("#["));
+        if item.next().is_some_and(|line| !line.ends_with([';', '}'])) {
+            item.find(|line| *line == format!("{indent}}}"));
+        }
+    }
+    lines_without(&code, "//")
 }
+
+fn scripts() -> Vec<PathBuf> {
+    let all = fs::read_dir(root().join("scripts")).unwrap();
+    let paths = all.map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.is_file()).collect()
+}
+
+/// Lines of code by room: of Rust, JavaScript, Python, CSS, HTML and scripts, without tests, examples and data.
+fn rooms() -> BTreeMap<String, usize> {
+    let mut rooms = BTreeMap::new();
+    let mut count = |file: &Path, lines: usize| {
+        let name = relative(file);
+        let parts: Vec<&str> = name.split('/').collect();
+        let (file, folders) = parts.split_last().unwrap();
+        let tests = ["tests", "benches", "examples"];
+        let is_test = folders.iter().any(|folder| tests.contains(folder))
+            || *file == "tests.rs"
+            || file.starts_with("test_");
+        let depth = match folders {
+            ["crates", "arena" | "games" | "judges", ..] => 3,
+            ["scripts"] => 1,
+            _ => 2,
+        };
+        if !is_test {
+            *rooms
+                .entry(parts[..depth.min(folders.len())].join("/"))
+                .or_default() += lines;
+        }
+    };
+    for folder in ["crates", "bots"] {
+        for ending in ["rs", "js", "py", "css", "html"] {
+            for file in files(&root().join(folder), ending) {
+                let text = fs::read_to_string(&file).unwrap();
+                let sign = if ending == "py" { "#" } else { "//" };
+                let lines = match ending {
+                    "rs" => lines_of_code(&text),
+                    _ => lines_without(&text, sign),
+                };
+                count(&file, lines);
+            }
+        }
+    }
+    for file in scripts() {
+        count(
+            &file,
+            lines_without(&fs::read_to_string(&file).unwrap(), "# "),
+        );
+    }
+    rooms
+}
+
+/// Lines that are neither empty nor begin with this sign.
+fn lines_without(text: &str, sign: &str) -> usize {
+    let counts = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(sign);
+    text.lines().filter(counts).count()
+}
+
+/// What is added to the arena is taken away elsewhere in it: `cargo test -p arena rooms -- --nocapture` prints the lines.
+#[test]
+fn rooms_do_not_grow() {
+    let rooms = rooms();
+    let sum = |head: &str| -> usize {
+        let within = rooms.iter().filter(|(room, _)| room.starts_with(head));
+        within.map(|(_, lines)| lines).sum()
+    };
+    for (room, lines) in &rooms {
+        println!("{lines:>7} {room}");
+    }
+    let (arena, all) = (sum("crates/arena/"), sum(""));
+    println!("{arena:>7} the arena\n{all:>7} in all");
+    assert!(
+        arena <= ARENA,
+        "the arena has {arena} lines of code, more than {ARENA}"
+    );
+    assert!(
+        all <= ALL,
+        "the project has {all} lines of code, more than {ALL}"
+    );
+}
+
+/// Bounds of [`rooms_do_not_grow`]: what is taken away lowers them.
+const ARENA: usize = 31_600;
+const ALL: usize = 79_200;
 
 #[test]
 fn crates_can_be_known_by_heart() {
     assert_eq!(
-        lines_of_code("//! A\n\nfn a() {\n    // b\n}\n#[cfg(test)]\nmod tests {}\n"),
-        2
+        lines_of_code("//! A\n\nfn a() {\n    // b\n}\n#[cfg(test)]\nmod tests {\n    a\n}\nb\n"),
+        3
     );
     let mut large = Vec::new();
     for package in metadata().packages {
@@ -388,6 +486,23 @@ fn comments_are_nouns_and_sentences() {
     assert!(headless.len() * 200 <= lines, "of {lines}: {headless:#?}");
 }
 
+/// Returns true if a line of code, in whichever language, decides by this game's name.
+fn decides_by(line: &str, game: &str) -> bool {
+    let quoted = ['"', '\''].map(|quote| format!("{quote}{game}{quote}"));
+    quoted.iter().any(|name| {
+        let Some((before, behind)) = line.split_once(name.as_str()) else {
+            return false;
+        };
+        let (before, behind) = (before.trim_end(), behind.trim_start());
+        ["=>", "|", "=="]
+            .iter()
+            .any(|sign| behind.starts_with(sign))
+            || ["==", "!=", "Some("]
+                .iter()
+                .any(|sign| before.ends_with(sign))
+    })
+}
+
 #[test]
 fn no_game_decides_anything_outside_of_its_own_modules() {
     let games = games();
@@ -407,18 +522,41 @@ fn no_game_decides_anything_outside_of_its_own_modules() {
         let code = text.split("#[cfg(test)]").next().unwrap();
         for (number, line) in code.lines().enumerate() {
             for game in &games {
-                let Some((before, behind)) = line.split_once(&format!("\"{game}\"")) else {
-                    continue;
-                };
-                let (before, behind) = (before.trim_end(), behind.trim_start());
-                let decides = ["=>", "|", "=="]
-                    .iter()
-                    .any(|sign| behind.starts_with(sign))
-                    || ["==", "!=", "Some("]
-                        .iter()
-                        .any(|sign| before.ends_with(sign));
-                assert!(!decides, "{name}:{}: {}", number + 1, line.trim());
+                assert!(
+                    !decides_by(line, game),
+                    "{name}:{}: {}",
+                    number + 1,
+                    line.trim()
+                );
             }
+        }
+    }
+    for (folder, ending) in [
+        ("crates/arena/viewer/page", "js"),
+        ("crates/python/botarena", "py"),
+    ] {
+        for file in files(&root().join(folder), ending) {
+            let name = relative(&file);
+            for (number, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {
+                for game in &games {
+                    assert!(
+                        !decides_by(line, game),
+                        "{name}:{}: {}",
+                        number + 1,
+                        line.trim()
+                    );
+                }
+            }
+        }
+    }
+    // Scripts play games by name, and decide nothing by them.
+    for file in scripts() {
+        let text = fs::read_to_string(file).unwrap();
+        for line in text.lines().filter(|line| line.contains("[ \"$game")) {
+            assert!(
+                !games.iter().any(|game| line.contains(&format!("= {game}"))),
+                "{line}"
+            );
         }
     }
 }

@@ -126,7 +126,18 @@ const LOAD: [&str; 5] = [
     "wall time ",
 ];
 
-/// The part of an output that is the same on every machine: no times of turns, and no frames, whose width follows from
+/// Returns true for a line of progress, which comes every few seconds on a slow machine.
+fn is_progress(line: &str) -> bool {
+    let Some((done, rest)) = line.split_once('/') else {
+        return false;
+    };
+    let counts = [done, rest]
+        .iter()
+        .all(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+    counts && (rest.contains(" s (eta ") || rest.contains(" s: "))
+}
+
+/// The part of an output that is the same on every machine: no progress, no times of turns, and no frames, whose width follows from
 /// those times.
 fn steady(text: &str) -> String {
     let mut steady = String::new();
@@ -135,7 +146,9 @@ fn steady(text: &str) -> String {
         if line.starts_with('└') {
             width = usize::MAX;
         }
-        if line.starts_with(['┌', '╞', '└']) || LOAD.iter().any(|start| line.starts_with(start))
+        if is_progress(line)
+            || line.starts_with(['┌', '╞', '└'])
+            || LOAD.iter().any(|start| line.starts_with(start))
         {
             continue;
         }

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use snakego::saiblo::Logic;
 use snakego::{Operation, Position};
 
+pub use boards::start;
+
 use crate::game::{Game, Platform, Rounds, Turns};
 use crate::saiblo::{Follower, HalfGame, Output, SaibloGame};
 

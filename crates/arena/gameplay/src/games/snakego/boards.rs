@@ -56,7 +56,7 @@ pub(super) fn replay(record: &GameRecord) -> Result<Replay> {
 ///
 /// # Errors
 /// If the record does not name seed and rounds.
-pub(super) fn start(record: &GameRecord) -> Result<Position> {
+pub fn start(record: &GameRecord) -> Result<Position> {
     if let Some(text) = record.init["position"].as_str() {
         let position = text.parse::<Position>();
         return position
