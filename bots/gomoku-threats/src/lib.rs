@@ -120,7 +120,7 @@ fn won(line: &[Cell], by_threes: bool, nodes: u64) -> Answer<Move> {
         value: i64::from(WIN) - line.len() as i64,
         nodes,
         debug: format!(
-            "proven by {}: {}, {} nodes, {}",
+            "proven by {}, line {}, {} nodes, {}",
             if by_threes { "threes" } else { "fours" },
             line_text.join(" "),
             nodes,

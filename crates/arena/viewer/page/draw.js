@@ -8,7 +8,7 @@
 // `move(move, frame)`, a move as lists have it, with the frame behind it; `form(text)`, what the parts of such a move are;
 // `words(move, text)`, a move in words; `said(move, frame)`, a move that
 // a bot has written as lists have it; `points(move, frame, seat)`, where such a move is on the board: a place, from and to, or
-// from, to and the target of a shot; `better(move, frame, seat)`, a better move as SVG, where that is another one; `line`, what its debug text calls a line, if not that; `numbered`, whether stones may have
+// from, to and the target of a shot; `better(move, frame, seat)`, a better move as SVG, where that is another one; `numbered`, whether stones may have
 // numbers (`at(cell)` is where one lies); `over(frame, game, text)`, why a game of which the judge says nothing more has ended. Where
 // a person plays: `choices(frame, setup, ask)`, what can be clicked (`data-move` sends a word); `controls(ask, text, add,
 // line)`, buttons in place of one for each move; `acts(event, way)`, what keys do; `asked(ask)` and `clicked(event)`.

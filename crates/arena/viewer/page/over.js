@@ -16,11 +16,11 @@ function lossOf(done, turn) {
 
 // The moves that the debug text of a turn expects, that of the turn first; none that the picture cannot show.
 function lineOf(done) {
-  const words = (drawing.line || /\bline ((?:\S+ ?)+)/).exec(done?.d || "")?.[1].trim().split(" ").map((word) => word.replace(/[,;.]$/, "")) || [];
+  const words = /\bline ((?:\S+ ?)+)/.exec(done?.d || "")?.[1].trim().split(" ").map((word) => word.replace(/[,;.]$/, "")) || [];
   const known = words.findIndex((word) => !drawing.points?.(word, frames()[state.turn], done.s));
   return words.slice(0, known < 0 ? words.length : known);
 }
-const hasLine = (game) => Boolean(drawing.points) && game.turns.some((turn) => turn.some((done) => /\bline |proven by/.test(done.d || "")));
+const hasLine = (game) => Boolean(drawing.points) && game.turns.some((turn) => turn.some((done) => /\bline /.test(done.d || "")));
 
 // One place is a ring, two are an arrow, a third one is shot at.
 function way([from, to, shot], color, className) {

@@ -1,6 +1,6 @@
 "use strict";
 // Gomoku: columns have letters, rows numbers from the top. Rings are threats: a cell that makes five, dashed one that makes a four
-// with both ends open. A forced line in a bot's debug text, as `proven by fours: h8 g7 i9`, is a line like others.
+// with both ends open.
 DRAW.gomoku = {
   title: { en: "Gomoku", zh: "五子棋" },
   help: { en: "Click a point, or move the mark with the arrow keys and press Enter.", zh: "点击棋盘上的点落子，或用方向键移动标记并按回车。" },
@@ -16,7 +16,6 @@ DRAW.gomoku = {
   // The color of a seat: black and white are exchanged after a swap.
   color: (frame, seat) => (frame.s ? 1 - seat : seat),
   at: (cell) => [(cell % 15) * 10, Math.floor(cell / 15) * 10],
-  line: /(?:proven by \w+:|\bline) ((?:[a-o]\d+ ?)+)/,
   numbered: true,
   points: (move) => /^[a-o](\d|1[0-5])$/.test(move) && move.slice(1) > 0 && [[(move.charCodeAt(0) - 97) * 10, (Number(move.slice(1)) - 1) * 10]],
   over(frame) {

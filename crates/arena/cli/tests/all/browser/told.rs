@@ -105,7 +105,7 @@ pub fn words(browser: &Browser, game: &str) {
             // Of a forced line the stones that do not lie yet, with their numbers.
             let line = browser.run(
                 "const done = current().turns[state.turn - 1][0], before = done.d;
-                 done.d = 'proven by fours: h8 g7 i9, 12 nodes';
+                 done.d = 'proven by fours, line h8 g7 i9, 12 nodes';
                  show();
                  const line = [...document.querySelectorAll('#board .line text')].map((e) => e.textContent);
                  done.d = before;
