@@ -1,126 +1,39 @@
 //! `arena tune`.
 
+mod args;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use arena_common::texts::{counted, tr};
-use arena_common::{Cancelled, at_most, whole_file};
-use clap::Args;
+use arena_common::{Cancelled, whole_file};
 use contest::Contest;
 use contest::progress::Progress;
 use contest::tune::anneal::{Plan, Stage, State};
 use contest::tune::confirm::Confirmation;
 use contest::tune::games::refusal;
-use contest::tune::params::{differences, text, varied};
+use contest::tune::params::{differences, text};
 use contest::tune::{Tuning, advance, load, units};
 use journal::fixture::Shard;
-use journal::schedule::whole_pairs;
 use journal::session::try_packed;
 use players::player::{Program, Spec};
-use players::workspace::{self, Bot};
-use referee::conduct::Mode;
-use serde_json::Value;
+use players::workspace;
 use statistics::sprt::Decision;
 use statistics::sprt::Expected;
 use statistics::table::{Cell, Column, Table};
 
-use crate::conditions::{self, Conditions};
+pub use args::TuneArgs;
+
+use crate::conditions;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
 use gameplay::Games;
 
-/// Arguments of `arena tune`.
-#[derive(Clone, Debug, Args)]
-#[command(after_help = HELP)]
-pub struct TuneArgs {
-    /// A workspace bot with a parameter file
-    pub bot: String,
-    /// Initial parameters [default: bots/BOT/params.json]
-    #[arg(help_heading = "Search", long, value_name = "FILE")]
-    pub params: Option<PathBuf>,
-    /// Vary this number, or all below this name; may be repeated [default: all]
-    #[arg(help_heading = "Search", long, value_name = "NAME")]
-    pub vary: Vec<String>,
-    /// Number of steps
-    #[arg(help_heading = "Search", long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub steps: u32,
-    /// Games per step, rounded up to pairs
-    #[arg(help_heading = "Search", long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=100_000))]
-    pub games: u32,
-    /// Size of a change in the first step, as a fraction of the initial value
-    #[arg(help_heading = "Search", long, value_name = "X", default_value_t = 0.5)]
-    pub spread: f64,
-    /// Nodes per turn
-    #[arg(help_heading = "Search", long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
-    /// Rounds of a half of SnakeGo [default: 512]
-    #[arg(help_heading = "Search", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub max_round: Option<u16>,
-    /// Seed of everything random
-    #[arg(help_heading = "Search", long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Games at a time; does not affect the result [default: cores - 1, at least 1]
-    #[arg(help_heading = "Search", long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub jobs: Option<u32>,
-    /// Confirm against this bot or cmd:COMMAND; may be repeated
-    #[arg(help_heading = "Confirmation", long, value_name = "PLAYER")]
-    pub against: Vec<String>,
-    /// H1: this many Elo better than before (H0: 0)
-    #[arg(
-        help_heading = "Confirmation",
-        long,
-        value_name = "ELO",
-        default_value_t = 20.0,
-        allow_negative_numbers = true
-    )]
-    pub elo1: f64,
-    /// Stop undecided after N games
-    #[arg(help_heading = "Confirmation", long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
-    pub max_games: u32,
-    /// Write the parameters to FILE [default: BOT-tuned.json]
-    #[arg(help_heading = "Files", long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-    /// Replace an existing FILE, even if it is the bot's own file, and discard a checkpoint
-    #[arg(help_heading = "Files", long)]
-    pub force: bool,
-    /// Resume from the checkpoint, or start if there is none
-    #[arg(help_heading = "Files", long, conflicts_with = "force")]
-    pub resume: bool,
-    /// Play part i of n of the next step; --join counts the parts
-    #[arg(help_heading = "Files", long, value_name = "i/n", conflicts_with_all = ["force", "resume"])]
-    pub shard: Option<Shard>,
-    /// Count the parts of a step; after the last step write the result
-    #[arg(help_heading = "Files", long, conflicts_with_all = ["force", "resume", "shard"])]
-    pub join: bool,
-}
-
 /// The number of missing files of a step that are named.
 const NAMED: usize = 10;
-
-impl TuneArgs {
-    /// Returns true if files or parts are named.
-    pub fn has_files(&self) -> bool {
-        self.out.is_some() || self.resume || self.shard.is_some() || self.join
-    }
-}
-
-const HELP: &str = "\
-Simulated annealing over self-play at a node budget, followed by a sequential
-test against opponents that were not used for tuning. The bot's own file is not
-changed. See `arena help tuning`.
-
-Exit status: 0 if tuned and, if requested, confirmed; 10 if a confirmation
-accepted H0, 11 if one was undecided; 130 after Ctrl-C. --shard: 0 if the part
-is played. --join: 13 if parts are missing, 14 if more is to be played.
-
-Examples:
-  arena tune nogo-switcher --vary eye --steps 5 --nodes 100
-  arena tune tetris2-dellacherie --steps 5 \\
-    --params bots/tetris2-dellacherie/textbook.json
-  arena tune nogo-rave --steps 5 --nodes 100 --out rave.json";
 
 /// Tunes a bot.
 ///
@@ -134,7 +47,7 @@ pub fn run(args: &TuneArgs, games: &Games) -> Result<ExitCode> {
     );
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, &args.bot)?;
-    let plan = plan(bot, args)?;
+    let plan = args.plan(bot)?;
     let out = args
         .out
         .clone()
@@ -162,7 +75,7 @@ pub fn run(args: &TuneArgs, games: &Games) -> Result<ExitCode> {
 
     let mut specs = Spec::all(&[&bot.name, &bot.name])?;
     specs.extend(Spec::all(&args.against)?);
-    let base = conditions::contest(games, &specs, &conditions(args), 2, false)?;
+    let base = conditions::contest(games, &specs, &args.conditions(), 2, false)?;
     // All play as the bot does with itself.
     let base = Contest {
         own_openings: false,
@@ -341,53 +254,6 @@ fn finish(
     units::remove(out, state.counted())?;
     fs::remove_file(checkpoint).with_context(|| msg!("cannot remove {}", checkpoint.display()))?;
     Ok(ExitCode::from(code))
-}
-
-fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
-    let file = args
-        .params
-        .clone()
-        .unwrap_or_else(|| bot.folder.join("params.json"));
-    require!(
-        args.params.is_some() || file.exists(),
-        "{} has no params.json; name the parameters to start from with --params FILE",
-        bot.name
-    );
-    let start =
-        at_most::read_to_string(&file).with_context(|| msg!("cannot read {}", file.display()))?;
-    let start: Value =
-        serde_json::from_str(&start).with_context(|| msg!("{} is not JSON", file.display()))?;
-    let confirmation = Confirmation {
-        against: args.against.clone(),
-        elo1: args.elo1,
-        max_games: args.max_games,
-    };
-    confirmation.hypotheses()?;
-    Ok(Plan {
-        bot: bot.name.clone(),
-        varied: varied(&start, &args.vary)?,
-        start,
-        steps: args.steps,
-        games: whole_pairs(args.games),
-        nodes: args.nodes,
-        seed: args.seed,
-        spread: args.spread,
-        max_round: args.max_round,
-        confirmation,
-    })
-}
-
-fn conditions(args: &TuneArgs) -> Conditions {
-    Conditions {
-        // The same moves as restarted, without the start of a process in every turn.
-        mode: Some(Mode::KeepRunning),
-        nodes: Some(args.nodes),
-        max_round: args.max_round,
-        jobs: args.jobs,
-        // Without a clock nobody takes anybody's time.
-        force: true,
-        ..Conditions::default()
-    }
 }
 
 /// The summary of a run: the changed numbers, and the steps and games behind them.

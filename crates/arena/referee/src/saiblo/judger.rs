@@ -4,6 +4,7 @@
 //! state changes, so all snakes of a half-round share it, with the arena's own limit in place of the logic's, doubled in
 //! the first half-round, where the program starts. Packets that are [given](super::given) come first.
 
+mod clock;
 mod end;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ use super::seat::{Listened, SaibloSeat};
 use crate::conduct::Rules;
 use crate::saved::{self, SavedReport};
 use crate::setup::{Display, Observer};
+use clock::Clock;
 use end::End;
 
 /// Longest packet in bytes if the logic does not say otherwise.
@@ -40,34 +42,6 @@ pub struct Finished {
     pub replies: Vec<ReplyRecord>,
     /// The end.
     pub result: GameResult,
-}
-
-/// The half-round that the clock runs for.
-struct Clock {
-    /// The logic's number of it.
-    state: i64,
-    seat: usize,
-    started: Instant,
-    first: bool,
-    /// True if all its packets so far were given. Such a half-round has no reply: it was played before.
-    given: bool,
-}
-
-impl Clock {
-    /// The reply of this half-round, `turn` of the game, after `ms` milliseconds.
-    fn reply(&self, turn: usize, ms: f64) -> ReplyRecord {
-        ReplyRecord {
-            turn,
-            seat: self.seat,
-            verdict: Verdict::Ok,
-            ms: Some(ms),
-            first: self.first,
-            debug: None,
-            failure: None,
-            not_utf8: false,
-            saved: None,
-        }
-    }
 }
 
 /// A half-game in progress.
