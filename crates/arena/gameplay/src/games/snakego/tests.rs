@@ -85,12 +85,12 @@ fn a_half_may_begin_with_a_position() {
         serde_json::from_value(half).unwrap()
     };
     let seed = json!({"random_seed": 1, "max_round": 512});
-    let position = format!("{:#}", boards::start(&record(seed.clone())).unwrap());
+    let position = format!("{:#}", start(&record(seed.clone())).unwrap());
     let position = json!({"position": position});
     let decisions = |init: Value| decisions::decisions(&record(init)).unwrap();
     assert_eq!(decisions(position.clone()), decisions(seed));
     assert!(boards::replay(&record(position)).unwrap().broken.is_none());
-    let error = boards::start(&record(json!({"position": "round=x"}))).unwrap_err();
+    let error = start(&record(json!({"position": "round=x"}))).unwrap_err();
     assert!(
         error
             .to_string()
