@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use arena_common::texts::Language;
 use clap::{Parser, Subcommand};
+use gameplay::Games;
 
 use crate::commands;
 use crate::commands::amalgamate::AmalgamateArgs;
@@ -30,7 +31,6 @@ use crate::commands::replay::ReplayArgs;
 use crate::commands::sprt::SprtArgs;
 use crate::commands::tune::TuneArgs;
 use crate::commands::verify::VerifyArgs;
-use gameplay::Games;
 
 /// The local referee: plays matches between bots by the judge's rules.
 #[derive(Debug, Parser)]

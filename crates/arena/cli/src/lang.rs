@@ -7,6 +7,7 @@ use arena_common::help::{self, ARGUMENT, WIDTH, wrapped};
 use arena_common::texts::{self, Language};
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
+use gameplay::Games;
 use statistics::league::standings::Standings;
 use statistics::league::table;
 use statistics::report;
@@ -16,7 +17,6 @@ use crate::check::steps;
 use crate::cli::Cli;
 use crate::commands::{list, merge, sprt};
 use crate::positions;
-use gameplay::Games;
 
 pub use arena_common::help::columns;
 

@@ -31,6 +31,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
+use gameplay::Games;
 use gameplay::opening::Start;
 use gameplay::record::GameRecord;
 use journal::schedule::Slot;
@@ -39,7 +40,6 @@ use referee::setup::{Display, GlobalData};
 use serde_json::Value;
 
 use crate::server::Local;
-use gameplay::Games;
 use hint::Adviser;
 use live::LiveGame;
 use meet::meet;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use arena_common::foreign;
-use gameplay::Game;
 use gameplay::record::GameRecord;
+use gameplay::{Game, Games};
 use journal::header::Header;
 use serde_json::{Map, Value, json};
 use statistics::matches::Matches;
@@ -14,7 +14,6 @@ use statistics::matches::Matches;
 use crate::limits::Limits;
 use crate::page::{More, about, around, drawn, element, game, written};
 use crate::result::MatchResult;
-use gameplay::Games;
 
 /// A self-contained HTML file that shows games. It needs no server and no network.
 #[derive(Debug)]

@@ -12,9 +12,9 @@ use arena_common::{Cancel, Stop};
 use clap::Args;
 use contest::analysis::{self, Analyst, Loss};
 use contest::progress::Progress;
-use gameplay::Game;
 use gameplay::decisions::Decision;
 use gameplay::record::Analysis;
+use gameplay::{Game, Games};
 use players::workspace::{self, champion};
 use referee::conduct::TIME_MS;
 use statistics::cells;
@@ -24,7 +24,6 @@ use crate::analysed_log::{Copy, Original};
 use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
-use gameplay::Games;
 
 /// Milliseconds in which it is measured how many nodes the analyst searches.
 const LONGEST_LOOK: u64 = 1000;

@@ -11,13 +11,13 @@ use arena_common::{at_most, foreign};
 use clap::Args;
 use contest::answer::Answerer;
 use contest::negotiate::negotiate;
+use gameplay::Games;
 use players::player::{self, Spec};
 use referee::Host;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use serde_json::json;
 
 use crate::positions::Effort;
-use gameplay::Games;
 
 /// Arguments of `arena answer`.
 #[derive(Debug, Args)]

@@ -9,6 +9,7 @@ use arena_common::texts::tr;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
+use gameplay::Games;
 use judges_common::args::flags::TIME_MS;
 use judges_common::positions::load;
 use players::pack;
@@ -22,7 +23,6 @@ use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::positions::{self, MISS};
 use crate::tables::TableArgs;
-use gameplay::Games;
 
 /// Arguments of `arena check`.
 #[derive(Debug, Args)]

@@ -11,13 +11,13 @@ use arena_common::screen::say;
 use arena_common::{Cancel, at_most};
 use clap::Args;
 use contest::explain::explain;
+use gameplay::Games;
 use judges_common::positions::Kept;
 use players::player::Spec;
 use players::workspace;
 
 use crate::logged_turn::{self, TurnArgs};
 use crate::positions::Effort;
-use gameplay::Games;
 
 /// Arguments of `arena explain`.
 #[derive(Debug, Args)]

@@ -10,8 +10,8 @@ use arena_common::texts::{counted, tr};
 use arena_common::{at_most, whole_file};
 use clap::Args;
 use contest::progress::Progress;
-use gameplay::Game;
 use gameplay::record::{Disagreement, Verdict};
+use gameplay::{Game, Games};
 use journal::lines;
 use journal::reader::MOST_PLAYERS;
 use site::import::bulk::{Bulk, Wanted, Written};
@@ -21,7 +21,6 @@ use statistics::sprt::Expected;
 use statistics::table::{Column, Table};
 
 use crate::exit;
-use gameplay::Games;
 
 /// Arguments of `arena import`.
 #[derive(Debug, Args)]

@@ -5,9 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use gameplay::botzone;
-
-use gameplay::Games;
+use gameplay::{Games, botzone};
 
 /// Arguments of `arena judge`.
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ use clap::Args;
 use contest::league::{self, Order};
 use contest::running::Running;
 use contest::{Contest, busy};
+use gameplay::Games;
 use gameplay::record::GameRecord;
 use journal::fixture::Shard;
 use journal::games_file::{GamesFile, peek};
@@ -28,7 +29,6 @@ use crate::conditions::{self, Conditions};
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::tables::TableArgs;
-use gameplay::Games;
 use serve::Serving;
 
 /// Arguments of `arena league`.

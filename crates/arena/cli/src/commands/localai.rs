@@ -11,6 +11,7 @@ use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::negotiate::negotiate;
+use gameplay::Games;
 use players::player::{self, Spec};
 use referee::Host;
 use referee::conduct::{MEMORY_MB, Mode, Rules, TIME_MS};
@@ -24,7 +25,6 @@ use site::localai::{self, wire};
 use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
-use gameplay::Games;
 
 /// Arguments of `arena localai`.
 #[derive(Debug, Args)]

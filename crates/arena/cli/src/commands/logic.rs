@@ -5,10 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use gameplay::Games;
 use gameplay::game::Platform;
 use referee::saiblo;
-
-use gameplay::Games;
 
 /// Arguments of `arena logic`.
 #[derive(Debug, Args)]

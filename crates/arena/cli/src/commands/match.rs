@@ -8,13 +8,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use contest::crash::Crashes;
 use contest::{Contest, Outcome, Watch};
+use gameplay::Games;
 use players::player::{Program, Spec};
 use statistics::report::{self, report};
 
 use super::logged::{self, LogArgs};
 use crate::conditions::{self, Conditions};
 use crate::tables::TableArgs;
-use gameplay::Games;
 
 /// Arguments of `arena match`.
 #[derive(Debug, Args)]

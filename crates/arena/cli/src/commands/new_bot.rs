@@ -5,11 +5,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use clap::{Args, ValueEnum};
+use gameplay::Games;
 use players::new_bot::{Names, create, starter};
 use players::pack;
 use players::workspace;
-
-use gameplay::Games;
 
 /// The idea of a bot that has none yet.
 const IDEA: &str = "A new bot, whose idea goes here in one line.";

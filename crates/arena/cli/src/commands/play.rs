@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use clap::Args;
+use gameplay::Games;
 use players::player::{self, Spec};
 use players::workspace::{self, champion};
 use referee::conduct::TIME_MS;
@@ -16,7 +17,6 @@ use viewer::server::{Limits, Local};
 
 use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
-use gameplay::Games;
 
 /// Arguments of `arena play`.
 #[derive(Debug, Args)]

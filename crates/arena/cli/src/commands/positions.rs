@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use clap::Args;
+use gameplay::Games;
 
 use crate::logged_turn::{self, TurnArgs};
 use crate::positions::{self, Effort, Keep};
 use crate::tables::TableArgs;
-use gameplay::Games;
 
 /// Arguments of `arena positions`.
 #[derive(Debug, Args)]

@@ -6,9 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use gameplay::{Game, random};
-
-use gameplay::Games;
+use gameplay::{Game, Games, random};
 
 /// Arguments of `arena random`.
 #[derive(Debug, Args)]

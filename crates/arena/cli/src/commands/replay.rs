@@ -10,12 +10,11 @@ use arena_common::screen::say;
 use arena_common::texts::counted;
 use arena_common::whole_file::{self, WholeFile, is_same_file};
 use clap::Args;
+use gameplay::Games;
 use journal::reader::Placed;
 use viewer::page::is_page;
 use viewer::source;
 use viewer::writer::PageWriter;
-
-use gameplay::Games;
 
 /// The number of omitted games that are named on the terminal.
 const WARNINGS: usize = 10;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use contest::Watch;
+use gameplay::Games;
 use journal::hypotheses::Hypotheses;
 use players::player::Spec;
 use statistics::report::{self, report};
@@ -14,7 +15,6 @@ use super::logged::{self, LogArgs};
 use crate::conditions::{self, Conditions};
 use crate::exit;
 use crate::tables::TableArgs;
-use gameplay::Games;
 
 /// Arguments of `arena sprt`.
 #[derive(Debug, Args)]

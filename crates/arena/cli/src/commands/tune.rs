@@ -17,6 +17,7 @@ use contest::tune::confirm::Confirmation;
 use contest::tune::games::refusal;
 use contest::tune::params::{differences, text};
 use contest::tune::{Tuning, advance, load, units};
+use gameplay::Games;
 use journal::fixture::Shard;
 use journal::session::try_packed;
 use players::player::{Program, Spec};
@@ -30,7 +31,6 @@ pub use args::TuneArgs;
 use crate::conditions;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
-use gameplay::Games;
 
 /// The number of missing files of a step that are named.
 const NAMED: usize = 10;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arena_common::{Cancel, Stop, foreign};
-use gameplay::Game;
 use gameplay::game::Turns;
 use gameplay::record::GameRecord;
+use gameplay::{Game, Games};
 use journal::header::Header;
 use serde_json::{Value, json};
 
@@ -15,7 +15,6 @@ use super::opponents::{Choice, Session};
 use super::order::{Order, decisions, undone};
 use crate::limits::Limits;
 use crate::page::{self, Drawn};
-use gameplay::Games;
 
 /// The interval at which a waiting thread checks for cancellation.
 const STEP: Duration = Duration::from_millis(50);

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use arena_common::screen::say;
 use contest::crash;
 use contest::negotiate::negotiate;
+use gameplay::Games;
 use gameplay::record::Verdict;
 use players::player::{self, Spec};
 use referee::Host;
@@ -15,7 +16,6 @@ use referee::conduct::{Mode, Rules, TIME_MS};
 
 use super::ExplainArgs;
 use crate::logged_turn;
-use gameplay::Games;
 
 /// Prints what the program does.
 ///

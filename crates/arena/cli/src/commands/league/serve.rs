@@ -9,12 +9,12 @@ use anyhow::Result;
 use arena_common::Cancel;
 use arena_common::texts::tr;
 use contest::running::Running;
+use gameplay::Games;
 use viewer::league::LeaguePages;
 use viewer::server::{Limits, Local};
 
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::tables::TableArgs;
-use gameplay::Games;
 
 /// Pages that are being served.
 pub struct Serving(JoinHandle<Result<()>>);
