@@ -1,7 +1,7 @@
 //! The judge's half of a game: its referee, what each seat sees, its log, its boards on a page.
 //!
 //! Start reading at [`Game`], the table's entry for a game. All that the judge's side knows of a game is in its module
-//! below [`games`], except the script that draws it on a page.
+//! below [`games`], beside the script that draws it on a page.
 //!
 //! Not here: programs, files, clocks and terminals, so this builds for WebAssembly, too.
 //!
