@@ -1,4 +1,4 @@
-//! Random games on the rules crates alone, for `tests/test_random_games.py` to compare with: a line a game, its moves and
+//! Random games by the rules crates, most of them through the arena's judges, for `tests/test_random_games.py` to compare with: a line a game, its moves and
 //! its result. `cargo run --release --example random_games -- GAME COUNT`.
 //!
 //! Each choice is the number of a SplitMix64 stream, seeded by the number of the game, modulo the number of legal
