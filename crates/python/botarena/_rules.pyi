@@ -30,7 +30,7 @@ class Game:
         """Actions are the numbers from 0 to this one, which is not among them."""
     @property
     def action(self) -> str:
-        """How actions are numbered."""
+        """The numbering of the actions."""
     @property
     def planes(self) -> tuple[str, ...]:
         """What each plane of an observation shows."""

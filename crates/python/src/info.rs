@@ -52,7 +52,7 @@ impl Game {
         self.0.actions
     }
 
-    /// How actions are numbered.
+    /// The numbering of the actions.
     #[getter]
     fn action(&self) -> &str {
         self.0.action

@@ -29,7 +29,7 @@ pub fn every_seventh<S: Clone, M: Copy>(
     positions
 }
 
-/// That many boards of [`every_seventh`] of a crate whose `Board` has `moves`: `positions!(reversi, 200)`.
+/// Boards of [`every_seventh`], as many, of a crate whose `Board` has `moves`: `positions!(reversi, 200)`.
 #[macro_export]
 macro_rules! positions {
     ($game:ident, $count:expr) => {

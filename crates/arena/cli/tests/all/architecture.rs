@@ -335,8 +335,8 @@ fn paths_and_circles_are_found() {
     );
 }
 
-/// Lines of a source that are neither empty, nor comment, nor test.
-fn lines_of_code(text: &str) -> usize {
+/// A source without its tests.
+fn without_tests(text: &str) -> String {
     let mut code = String::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
@@ -354,12 +354,18 @@ fn lines_of_code(text: &str) -> usize {
             item.find(|line| *line == format!("{indent}}}"));
         }
     }
-    lines_without(&code, "//")
+    code
+}
+
+/// Lines of a source that are neither empty, nor comment, nor test.
+fn lines_of_code(text: &str) -> usize {
+    lines_without(&without_tests(text), "//")
 }
 
 fn scripts() -> Vec<PathBuf> {
-    let all = fs::read_dir(root().join("scripts")).unwrap();
-    let paths = all.map(|entry| entry.unwrap().path());
+    let folders = ["scripts", "scripts/slurm"].map(|folder| fs::read_dir(root().join(folder)));
+    let entries = folders.into_iter().flat_map(Result::unwrap);
+    let paths = entries.map(|entry| entry.unwrap().path());
     paths.filter(|path| path.is_file()).collect()
 }
 
@@ -376,7 +382,7 @@ fn rooms() -> BTreeMap<String, usize> {
             || file.starts_with("test_");
         let depth = match folders {
             ["crates", "arena" | "games" | "judges", ..] => 3,
-            ["scripts"] => 1,
+            ["scripts", ..] => 1,
             _ => 2,
         };
         if !is_test {
@@ -389,10 +395,10 @@ fn rooms() -> BTreeMap<String, usize> {
         for ending in ["rs", "js", "py", "css", "html"] {
             for file in files(&root().join(folder), ending) {
                 let text = fs::read_to_string(&file).unwrap();
-                let sign = if ending == "py" { "#" } else { "//" };
                 let lines = match ending {
                     "rs" => lines_of_code(&text),
-                    _ => lines_without(&text, sign),
+                    "py" => lines_without(&text, "#"),
+                    _ => lines_without(&text, "//"),
                 };
                 count(&file, lines);
             }
@@ -413,7 +419,7 @@ fn lines_without(text: &str, sign: &str) -> usize {
     text.lines().filter(counts).count()
 }
 
-/// What is added to the arena is taken away elsewhere in it: `cargo test -p arena rooms -- --nocapture` prints the lines.
+/// The bounds hold the lines: `cargo test -p arena rooms -- --nocapture` prints the lines.
 #[test]
 fn rooms_do_not_grow() {
     let rooms = rooms();
@@ -503,6 +509,14 @@ fn decides_by(line: &str, game: &str) -> bool {
     })
 }
 
+/// Checks that no line of this code decides by the name of a game.
+fn undecided(file: &str, code: &str, games: &[String]) {
+    for line in code.lines() {
+        let game = games.iter().find(|game| decides_by(line, game));
+        assert_eq!(game, None, "{file}: {}", line.trim());
+    }
+}
+
 #[test]
 fn no_game_decides_anything_outside_of_its_own_modules() {
     let games = games();
@@ -519,34 +533,15 @@ fn no_game_decides_anything_outside_of_its_own_modules() {
             continue;
         }
         let text = fs::read_to_string(&file).unwrap();
-        let code = text.split("#[cfg(test)]").next().unwrap();
-        for (number, line) in code.lines().enumerate() {
-            for game in &games {
-                assert!(
-                    !decides_by(line, game),
-                    "{name}:{}: {}",
-                    number + 1,
-                    line.trim()
-                );
-            }
-        }
+        undecided(&name, &without_tests(&text), &games);
     }
     for (folder, ending) in [
         ("crates/arena/viewer/page", "js"),
         ("crates/python/botarena", "py"),
     ] {
         for file in files(&root().join(folder), ending) {
-            let name = relative(&file);
-            for (number, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {
-                for game in &games {
-                    assert!(
-                        !decides_by(line, game),
-                        "{name}:{}: {}",
-                        number + 1,
-                        line.trim()
-                    );
-                }
-            }
+            let text = fs::read_to_string(&file).unwrap();
+            undecided(&relative(&file), &text, &games);
         }
     }
     // Scripts play games by name, and decide nothing by them.

@@ -36,17 +36,6 @@ fn shots() -> PathBuf {
     folder
 }
 
-/// What a page shows of this game, by `tests/pages/GAME.json`: `replay` and `play` have the players and flags of the two
-/// commands, `heading` is that of the list of moves, `cards` are expressions that the players' cards match, `moves` is that
-/// of a move in the list, `coordinate` the first at the edge, and `points` have a move, where it is on the board, and the
-/// number of arrows that the last move draws.
-fn expected(game: &str) -> Value {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pages/{game}.json"));
-    let text = fs::read_to_string(&file)
-        .unwrap_or_else(|error| panic!("{}: {error}; every game has such a file", file.display()));
-    serde_json::from_str(&text).unwrap()
-}
-
 /// Plays a tiny match and returns its page; `edit` changes the lines of its log before.
 fn played(
     folder: &Path,

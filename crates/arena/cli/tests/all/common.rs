@@ -252,3 +252,15 @@ pub fn page_data(page: &str) -> Value {
     }
     data
 }
+
+/// The expectations of this game, `tests/games/GAME.json`: `malformed` has an answer and the line that a match says of it.
+/// Of its pages, `replay` and `play` have the players and flags of the two commands, `heading` is that of the list of moves,
+/// `cards` are expressions that the players' cards match, `moves` is that of a move in the list, `coordinate` the first at the
+/// edge, and `points` have a move, where it is on the board (null: one cell to the right), and the number of arrows that
+/// the last move draws.
+pub fn expected(game: &str) -> Value {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/games/{game}.json"));
+    let text = fs::read_to_string(&file)
+        .unwrap_or_else(|error| panic!("{}: {error}; every game has such a file", file.display()));
+    serde_json::from_str(&text).unwrap()
+}

@@ -56,6 +56,19 @@ fn the_help_of_a_command_is_one_screen() {
     println!("the longest help: {longest:?}");
 }
 
+#[test]
+fn the_help_of_explain_shows_a_position_of_every_game() {
+    let games = gameplay::games::standard();
+    let mut arena = lang::command(Language::English, &games).term_width(80);
+    arena.build();
+    let explain = arena.find_subcommand_mut("explain").unwrap();
+    let help = explain.render_help().to_string();
+    for game in games.iter() {
+        let line = format!("\n  {:<12}{}\n", game.name, game.example);
+        assert!(help.contains(&line), "{help}");
+    }
+}
+
 /// Returns true if `arena help` with these words succeeds, and its output.
 fn help(words: &[&str]) -> (bool, String) {
     let mut arena = Process::new(env!("CARGO_BIN_EXE_arena"));

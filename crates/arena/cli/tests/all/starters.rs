@@ -53,6 +53,14 @@ fn every_game_of_botzone_has_a_starter_in_two_languages() {
             );
         }
     }
+    let started: Vec<&str> = games
+        .names()
+        .into_iter()
+        .filter(|name| games.get(name).unwrap().starter.is_some())
+        .collect();
+    let refused = new_bot(ARENA, &["snakego", "x", "--language", "python"]);
+    let known = format!("(games with one: {});", started.join(", "));
+    assert!(refused.1.contains(&known), "{}", refused.1);
     Shell::without_cargo().types(str![[r#"
 $ arena new-bot nogo ../x --language cpp
 error: `../x` is not a valid bot name; write lower-case letters, digits and single dashes, first a letter, at most 30 characters, such as first-try

@@ -34,7 +34,7 @@ const ABOUT: About = About {
 
 fn main() -> ExitCode {
     let wire = Wire {
-        start: || State((game().view)()),
+        start: State::default,
         request: |State(view), request| view.request(request),
         response: |State(view), response| view.response(response),
         answer: |Move(word)| State::default().0.read_move(word).unwrap(),

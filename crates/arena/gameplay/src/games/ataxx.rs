@@ -1,6 +1,5 @@
 //! Ataxx.
 
-pub use ataxx as rules;
 use ataxx::{Board, Cell, CellSet, Color, Move, Position};
 use serde_json::{Value, json};
 
@@ -9,6 +8,8 @@ use crate::frames::{Frame, frame};
 use crate::game::{Game, Starter};
 
 use super::alternating::{self, Alternating, of_crate};
+
+pub use ataxx as rules;
 
 /// The entry of the table.
 pub static GAME: Game = alternating::game::<Ataxx>();

@@ -1,6 +1,5 @@
 //! Gomoku, and its variant with the swap.
 
-pub use gomoku as rules;
 mod threats;
 
 use std::io::BufRead;
@@ -16,6 +15,8 @@ use crate::frames::{Frame, frame};
 use crate::game::{Game, Starter};
 
 use super::alternating::{self, Alternating, of_crate};
+
+pub use gomoku as rules;
 
 /// The entry of the plain game in the table.
 pub static GAME: Game = alternating::game::<Gomoku>();

@@ -1,6 +1,5 @@
 //! NoGo.
 
-pub use nogo as rules;
 use nogo::Color::{Black, White};
 use nogo::{Board, Point, PointSet};
 use serde_json::{Value, json};
@@ -10,6 +9,8 @@ use crate::frames::{Frame, frame};
 use crate::game::{Game, Starter};
 
 use super::alternating::{self, Alternating, of_crate};
+
+pub use nogo as rules;
 
 /// The entry of the table.
 pub static GAME: Game = alternating::game::<Nogo>();

@@ -1,6 +1,5 @@
 //! Reversi.
 
-pub use reversi as rules;
 use reversi::{Board, Cell, CellSet, Color, Move};
 use serde_json::{Value, json};
 
@@ -9,6 +8,8 @@ use crate::frames::{Frame, frame};
 use crate::game::{Game, Starter};
 
 use super::alternating::{self, Alternating, of_crate};
+
+pub use reversi as rules;
 
 /// The entry of the table.
 pub static GAME: Game = alternating::game::<Reversi>();

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-use crate::common::read_games;
+use crate::common::{expected, read_games};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
@@ -165,9 +165,9 @@ fn games_against_bots() {
     let folder = tempfile::tempdir().unwrap();
     let browser = Browser::start(folder.path());
     for (index, game) in gameplay::games::standard().iter().enumerate() {
-        let (game, mut expected) = (game.name, super::expected(game.name));
+        let (game, mut wanted) = (game.name, expected(game.name));
         // The two halves of a match are played below.
-        let Some(words) = expected["play"].as_array_mut() else {
+        let Some(words) = wanted["play"].as_array_mut() else {
             continue;
         };
         words.insert(0, json!(game));

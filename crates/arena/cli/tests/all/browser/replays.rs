@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::common::expected;
 use serde_json::{Value, json};
 
 use super::driver::Browser;
@@ -316,8 +317,8 @@ fn replays(game: &str, players: [&str; 2], more: &[&str]) {
 /// The replays of every other game, from this place in the table on.
 fn every_other(from: usize) {
     for game in gameplay::games::standard().iter().skip(from).step_by(2) {
-        let expected = super::expected(game.name);
-        let words = expected["replay"].as_array().unwrap().iter();
+        let wanted = expected(game.name);
+        let words = wanted["replay"].as_array().unwrap().iter();
         let words: Vec<&str> = words.filter_map(Value::as_str).collect();
         replays(game.name, [words[0], words[1]], &words[2..]);
     }

@@ -3,6 +3,7 @@
 
 use std::process::Command;
 
+use crate::common::expected;
 use serde_json::{Value, json};
 
 use super::driver::Browser;
@@ -83,9 +84,9 @@ pub fn words(browser: &Browser, game: &str) {
     let cards = browser.run("return [0, 1].map((seat) => [...document.querySelectorAll(`#turn${seat} .facts div`)].map((row) => row.textContent).join(' | ')).join(' | ')");
     let cards = cards.as_str().unwrap();
     let heading = browser.text("#moves-title");
-    places(browser, game);
+    let expected = expected(game);
+    places(browser, game, &expected["points"]);
     moved(browser, game);
-    let expected = super::expected(game);
     if let Some(want) = expected["heading"].as_str() {
         assert_eq!(heading, want);
     }
@@ -129,19 +130,14 @@ pub fn words(browser: &Browser, game: &str) {
 }
 
 /// Checks the places on the board of moves as bots write them, and the arrows of the last move.
-fn places(browser: &Browser, game: &str) {
-    let snake = json!(["1", null, 2]);
-    let expected = match game {
-        "snake" => snake,
-        _ => super::expected(game)["points"].take(),
-    };
+fn places(browser: &Browser, game: &str, expected: &Value) {
     let Some(word) = expected[0].as_str() else {
         return;
     };
     let found = browser.run(&format!(
         "return [drawing.points('{word}', frames()[state.turn], 0), drawing.points('<x>', frames()[state.turn], 0) || null, document.querySelectorAll('#board .arrow').length]"
     ));
-    if game == "snake" {
+    if expected[1].is_null() {
         let [from, to] = [0, 1].map(|i| found[0][i][0].as_i64().unwrap());
         assert_eq!(to - from, 10);
     } else {

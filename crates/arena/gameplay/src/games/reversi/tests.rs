@@ -63,4 +63,7 @@ fn moves_are_letter_and_number() {
     ] {
         assert_eq!((GAME.label)(&written).as_deref(), Some(label));
     }
+    for said in ["d3", "pass"] {
+        assert_eq!(GAME.word(said), said);
+    }
 }
