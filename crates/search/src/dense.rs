@@ -1,17 +1,19 @@
 //! Weights as dense text: numbers of 16 bits that are small most of the time, so that a net fits into a source file.
 //!
-//! Digits are the 90 printable ASCII characters from `#` on without the backslash. A number from -675 to 674 is two
-//! digits of which the first is one of the lowest 15; any other is three digits. A line has at most 120 characters; line
-//! breaks mean nothing.
+//! Digits are the 90 printable ASCII characters from `#` on without the backslash. A number from -30 to 30 is one of the lowest
+//! 61 digits; one from -900 to 899 is two digits of which the first is one of the next 20; any other is three digits. A line has
+//! at most 120 characters; line breaks mean nothing.
 
 use std::convert::TryFrom;
 
 /// Digits.
 const BASE: u32 = 90;
+/// Digits that are a number alone.
+const ONE: u32 = 61;
 /// First digits of a number of two digits.
-const SHORT: u32 = 15;
-/// Numbers of two digits.
-const SHORT_NUMBERS: i32 = (SHORT * BASE) as i32;
+const TWO: u32 = 20;
+/// The least numbers of one, two and three digits.
+const LEAST: [i32; 3] = [-(ONE as i32 / 2), -(TWO as i32 * BASE as i32 / 2), -0x8000];
 
 const LINE: usize = 120;
 
@@ -19,13 +21,14 @@ const LINE: usize = 120;
 pub fn text(numbers: &[i16]) -> String {
     let mut digits = Vec::new();
     for &number in numbers {
-        let short = i32::from(number) + SHORT_NUMBERS / 2;
-        if (0..SHORT_NUMBERS).contains(&short) {
-            digits.extend([short as u32 / BASE, short as u32 % BASE]);
+        let above = LEAST.map(|least| (i32::from(number) - least) as u32);
+        if above[0] < ONE {
+            digits.push(above[0]);
+        } else if above[1] < TWO * BASE {
+            digits.extend([ONE + above[1] / BASE, above[1] % BASE]);
         } else {
-            let long = (i32::from(number) + 0x8000) as u32;
-            let high = long / (BASE * BASE);
-            digits.extend([SHORT + high, long / BASE % BASE, long % BASE]);
+            let (high, low) = (above[2] / BASE, above[2] % BASE);
+            digits.extend([ONE + TWO + high / BASE, high % BASE, low]);
         }
     }
     let lines = digits.chunks(LINE).map(|line| {
@@ -42,19 +45,25 @@ pub fn text(numbers: &[i16]) -> String {
 pub fn read(text: &str) -> Result<Vec<i16>, String> {
     let bytes = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let mut digits = bytes.map(digit);
-    let mut numbers = Vec::with_capacity(text.len() / 2);
-    while let Some(high) = digits.next() {
-        let high = high?;
+    let mut numbers = Vec::with_capacity(text.len());
+    while let Some(first) = digits.next() {
+        let first = first?;
         let mut low = || {
             digits
                 .next()
                 .unwrap_or_else(|| Err("weights: the text was cut".to_owned()))
         };
-        let number = match high.checked_sub(SHORT) {
-            None => (high * BASE + low()?) as i32 - SHORT_NUMBERS / 2,
-            Some(high) => ((high * BASE + low()?) * BASE + low()?) as i32 - 0x8000,
+        let (above, least) = if first < ONE {
+            (first, LEAST[0])
+        } else if first < ONE + TWO {
+            ((first - ONE) * BASE + low()?, LEAST[1])
+        } else {
+            (
+                ((first - ONE - TWO) * BASE + low()?) * BASE + low()?,
+                LEAST[2],
+            )
         };
-        let number = i16::try_from(number);
+        let number = i16::try_from(above as i32 + least);
         numbers.push(number.map_err(|_| "weights: a number of more than 16 bits".to_owned())?);
     }
     Ok(numbers)
@@ -86,7 +95,10 @@ mod tests {
         assert_eq!(read(&text(&all)), Ok(all));
         let small: Vec<i16> = (-300..300).collect();
         let text = text(&small);
-        assert!(text.len() < 2 * small.len() + small.len() / 50);
+        assert_eq!(
+            text.split_whitespace().map(str::len).sum::<usize>(),
+            2 * small.len() - 61
+        );
         assert!(
             text.lines()
                 .all(|line| line.len() <= LINE && line.is_ascii())
@@ -96,8 +108,8 @@ mod tests {
     #[test]
     fn what_is_no_text_of_weights_is_refused() {
         for (wrong, why) in [
-            ("#", "cut"),
-            ("}##", "16 bits"),
+            ("a", "cut"),
+            ("}}}", "16 bits"),
             ("~##", "digit"),
             ("#\\", "digit"),
             ("#\"", "digit"),

@@ -20,20 +20,22 @@ CONVS = [(PLANES if layer == 0 else CHANNELS, CHANNELS) for layer in range(DEPTH
 LAYERS = [(9 * i, o) for i, o in CONVS] + [(CHANNELS, 1), (CHANNELS, HIDDEN), (HIDDEN, 1)]
 
 # As in crates/search/src/dense.rs.
-BASE, SHORT = 90, 15
-SHORT_NUMBERS = SHORT * BASE
+BASE, ONE, TWO = 90, 61, 20
+LEAST = [-(ONE // 2), -(TWO * BASE // 2), -0x8000]
 
 
 def to_text(weights: Iterable[npt.NDArray[np.int64]]) -> str:
     """The file of these weights and biases, layer by layer: the dense text of crates/search."""
     digits: list[int] = []
     for number in np.concatenate([part.ravel() for part in weights]).tolist():
-        short = number + SHORT_NUMBERS // 2
-        if 0 <= short < SHORT_NUMBERS:
-            digits += divmod(short, BASE)
+        one, two, three = (number - least for least in LEAST)
+        if 0 <= one < ONE:
+            digits.append(one)
+        elif 0 <= two < TWO * BASE:
+            digits += [ONE + two // BASE, two % BASE]
         else:
-            high, low = divmod(number + 0x8000, BASE * BASE)
-            digits += [SHORT + high, *divmod(low, BASE)]
+            high, low = divmod(three, BASE * BASE)
+            digits += [ONE + TWO + high, *divmod(low, BASE)]
     text = "".join(chr(35 + digit + (digit >= 57)) for digit in digits)
     return "".join(text[i : i + 120] + "\n" for i in range(0, len(text), 120))
 
@@ -42,11 +44,13 @@ def from_text(text: str) -> Weights:
     """The weights and biases of a file, layer by layer."""
     digits = iter([ord(c) - 35 - (c > "\\") for c in text if not c.isspace()])
     numbers = []
-    for high in digits:
-        if high < SHORT:
-            numbers.append(high * BASE + next(digits) - SHORT_NUMBERS // 2)
+    for first in digits:
+        if first < ONE:
+            numbers.append(first + LEAST[0])
+        elif first < ONE + TWO:
+            numbers.append((first - ONE) * BASE + next(digits) + LEAST[1])
         else:
-            numbers.append(((high - SHORT) * BASE + next(digits)) * BASE + next(digits) - 0x8000)
+            numbers.append(((first - ONE - TWO) * BASE + next(digits)) * BASE + next(digits) + LEAST[2])
     parts: Weights = []
     for inputs, outputs in LAYERS:
         for shape in [(outputs, inputs), (outputs,)]:
