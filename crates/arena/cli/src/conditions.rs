@@ -12,7 +12,6 @@ use contest::Contest;
 use contest::negotiate::negotiate;
 use gameplay::Games;
 use journal::openings::Openings;
-use journal::schedule;
 use players::player::{self, Player, Spec};
 use process::affinity::Cores;
 use referee::Host;
@@ -144,7 +143,7 @@ pub fn contest(
     Ok(Contest {
         players,
         rules,
-        games: schedule::whole_pairs(number),
+        games: number.next_multiple_of(host.seatings().len() as u32),
         opening_plies,
         own_openings: args.opening_plies.is_none() && opening_plies > 0,
         openings,

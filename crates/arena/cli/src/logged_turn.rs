@@ -32,8 +32,8 @@ pub struct TurnArgs {
     /// Number of the turn, from 1, as in the replay
     #[arg(help_heading = "Turn of a log", long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
     pub turn: Option<u32>,
-    /// If both players move: only this seat
-    #[arg(help_heading = "Turn of a log", long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(0..=1))]
+    /// If all players move: only this seat
+    #[arg(help_heading = "Turn of a log", long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(0..=3))]
     pub seat: Option<u8>,
     /// In SnakeGo: only this operation of the half-round
     #[arg(help_heading = "Turn of a log", long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
@@ -54,8 +54,8 @@ pub struct LoggedTurn {
     pub decisions: Vec<Decision>,
     /// Those of the whole game, as far as it can be followed.
     pub all: Vec<Decision>,
-    /// The players in seats 0 and 1.
-    pub names: [String; 2],
+    /// The players by seat.
+    pub names: Vec<String>,
 }
 
 impl LoggedTurn {
@@ -129,7 +129,7 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
 }
 
 /// The game of this number and its players by seat.
-fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecord, [String; 2])> {
+fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecord, Vec<String>)> {
     let players = source.header().players.clone();
     for name in between {
         require!(
@@ -150,11 +150,11 @@ fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecor
             continue;
         }
         pairings.push(both.map(String::clone));
-        let seats = record.seats.map(|player| both[player].clone());
-        found = Some((record, seats));
+        let seats = record.seats.iter().map(|&player| both[player].clone());
+        found = Some((seats.collect(), record));
     }
     match (found, pairings.as_slice()) {
-        (Some(found), [_]) => Ok(found),
+        (Some((names, record)), [_]) => Ok((record, names)),
         (Some(_), [[a, b], ..]) => fail!(
             "{} have the number {id}; say of which players, such as --between '{a}' '{b}'",
             counted(pairings.len(), "game", "games")

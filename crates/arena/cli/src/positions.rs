@@ -288,7 +288,7 @@ mod tests {
             place: "games.jsonl, game 3, turn 41".to_owned(),
             all: Vec::new(),
             decisions: seats.iter().map(decision).collect(),
-            names: ["a-bot", "b-bot"].map(str::to_owned),
+            names: ["a-bot", "b-bot"].map(str::to_owned).to_vec(),
         }
     }
 

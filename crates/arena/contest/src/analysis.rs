@@ -67,8 +67,11 @@ pub fn positions(game: &Game, record: &GameRecord) -> anyhow::Result<Vec<Decisio
 
 /// The number of positions of a game, without playing it.
 pub fn count(game: &Game, record: &GameRecord) -> u64 {
-    let seats = if game.turns == Turns::Together { 2 } else { 1 };
-    seats * record.moves.len() as u64
+    let asked = match game.turns {
+        Turns::Together => record.seats.len(),
+        Turns::Alternate | Turns::HalfRounds => 1,
+    };
+    (asked * record.moves.len()) as u64
 }
 
 /// The number of nodes that the bot searches in a position in `ms` milliseconds; `None` if its `explain` does not print
@@ -179,7 +182,14 @@ pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec
     let after = |turn: usize, seat: usize| {
         // Turns in which nobody had a choice lost nothing.
         let next = (turn + 1..last).find(|&next| !forced(next)).unwrap_or(last);
-        let value = at(next, seat).or_else(|| at(next, 1 - seat).map(|value| -value));
+        // What another seat wins, all others lose together.
+        let mut others = (0..record.seats.len()).filter(|&other| other != seat);
+        let shared = (record.seats.len() - 1) as f64;
+        let value = at(next, seat).or_else(|| {
+            others
+                .find_map(|other| at(next, other))
+                .map(|value| -value / shared)
+        });
         // A position without a value at the end is decided: the result counts.
         value.or_else(|| (next + 1 >= last).then(|| result(seat)))
     };

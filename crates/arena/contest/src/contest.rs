@@ -12,7 +12,7 @@ use journal::fixture::Fixture;
 use journal::games_file::GamesFile;
 use journal::header::{self, Header};
 use journal::openings::Openings;
-use journal::schedule::{Slot, bot_seed, init_seed, opening_random, slot, slot_alone};
+use journal::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
 use players::player::Player;
 use process::affinity::Cores;
 use referee::Host;
@@ -36,13 +36,13 @@ pub struct Contest {
     pub rules: Rules,
     /// Number of games of every two players.
     pub games: u32,
-    /// Turns of random play at the start of a pair.
+    /// Turns of random play at the start of a deal.
     pub opening_plies: u32,
     /// True if only games of two bots of the workspace have these turns.
     pub own_openings: bool,
     /// Starts that were read from a file, in place of random ones.
     pub openings: Option<Openings>,
-    /// True if every start is played twice, with swapped seats. If not, A always sits in seat 0.
+    /// True if every start is played in all seatings of the game, as with swapped seats. If not, in the first one.
     pub swap: bool,
     /// The seed from which openings, initdata and bot seeds are derived.
     pub seed: u64,
@@ -77,6 +77,7 @@ impl Contest {
             own_openings: self.own_openings,
             openings: self.openings.as_ref().map(|read| read.digest.clone()),
             swap: self.swap,
+            seatings: header::owned(self.host.seatings()),
             test: None,
             games: self.games,
             max_round: self.host.rounds(),
@@ -145,7 +146,7 @@ impl Contest {
         let labels = self.labels(both);
         let slot = self.slot(fixture.id);
         let display = Display {
-            names: slot.seats.map(|player| labels[player].clone()),
+            names: (slot.seats.iter().map(|&player| labels[player].clone())).collect(),
             shown: self.show || human,
             boards: !human,
         };
@@ -176,9 +177,9 @@ impl Contest {
     ) -> Result<GameRecord, Stop> {
         let started = Instant::now();
         let _core = self.cores.as_ref().and_then(Cores::take);
-        let bot_seeds = self.bot_seeds(slot);
-        let seat = |seat: usize| -> Result<Seat> {
-            let player = slot.seats[seat];
+        let bot_seeds = self.bot_seeds(&slot);
+        let seat = |(player, seed): (&usize, &u64)| -> Result<Seat> {
+            let player = *player;
             let chosen = &self.players[[a, b][player]];
             if chosen.is_human() {
                 return Ok(Seat::Person {
@@ -187,7 +188,7 @@ impl Contest {
                 });
             }
             Ok(Seat::Program {
-                launch: chosen.launch(&self.rules, bot_seeds[seat])?,
+                launch: chosen.launch(&self.rules, *seed)?,
                 foreign: chosen.is_foreign(),
                 first_move: chosen.first_move,
                 globaldata: globaldata[player].clone(),
@@ -197,7 +198,7 @@ impl Contest {
         let played = self.host.play(Setup {
             number: slot.id,
             start,
-            seats: [seat(0)?, seat(1)?],
+            seats: (slot.seats.iter().zip(&bot_seeds).map(seat)).collect::<Result<_>>()?,
             rules: &self.rules,
             display,
             observer,
@@ -237,16 +238,21 @@ impl Contest {
             b,
             id: slot.id,
             pair: slot.pair,
-            seats: slot.seats,
-            bot_seeds: Some(self.bot_seeds(slot)),
+            bot_seeds: Some(self.bot_seeds(&slot)),
             opening,
-            ..GameRecord::begun(init)
+            ..GameRecord::begun(&slot.seats, init)
         }
+    }
+
+    /// The seatings of the games that are played from every start.
+    pub fn deal(&self) -> &'static [&'static [usize]] {
+        let all = self.host.seatings();
+        if self.swap { all } else { &all[..1] }
     }
 
     /// The game number `id` of a match.
     pub fn slot(&self, id: u32) -> Slot {
-        if self.swap { slot(id) } else { slot_alone(id) }
+        slot(id, self.deal())
     }
 
     /// The start of the games of a pair of these players.
@@ -270,8 +276,11 @@ impl Contest {
     }
 
     /// The seeds of the bots in the seats of a game.
-    pub fn bot_seeds(&self, slot: Slot) -> [u64; 2] {
-        [0, 1].map(|seat| bot_seed(self.seed, slot.id, seat))
+    pub fn bot_seeds(&self, slot: &Slot) -> Vec<u64> {
+        let seats = 0..slot.seats.len();
+        seats
+            .map(|seat| bot_seed(self.seed, slot.id, seat))
+            .collect()
     }
 }
 

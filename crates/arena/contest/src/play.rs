@@ -48,7 +48,7 @@ impl Played {
 
     /// The number of games.
     pub fn count(&self) -> u32 {
-        self.tally.total().games()
+        self.tally.total.games()
     }
 }
 
@@ -67,11 +67,7 @@ impl Contest {
     /// The state at the beginning of a match.
     pub fn nothing_played(&self) -> Played {
         Played {
-            tally: if self.swap {
-                Tally::default()
-            } else {
-                Tally::alone()
-            },
+            tally: Tally::new(self.deal()),
             matches: self.host.game.and_then(Matches::new),
             enough: false,
         }

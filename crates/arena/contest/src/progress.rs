@@ -78,7 +78,7 @@ impl Progress {
 
     /// Another game is counted in `tally`; `note` stands after the score.
     pub fn update(&self, tally: &Tally, note: &str, expected: Expected) {
-        let total = tally.total();
+        let total = tally.total;
         self.tell(total.games().into(), expected, |_| {
             let score = 100.0 * total.score().unwrap_or_default();
             let [won, drawn, lost] = [total.wins, total.draws, total.losses];

@@ -9,6 +9,6 @@ mod serve;
 
 pub(crate) use decisions::decisions;
 pub use game::{BotzoneGame, LogForm, Referee, SimpleIo, SiteLogForm, StateView, View};
-pub use output::{Step, error_text, log_move, logged_init, read_output, winner};
+pub use output::{Step, error_text, log_move, logged_init, read_output};
 pub(crate) use replay::play_again;
 pub use serve::serve;

@@ -25,6 +25,8 @@ pub struct Game {
     pub picture: &'static str,
     /// The data for the platform.
     pub platform: Platform,
+    /// The games of a deal, which have the same start: for each the player (0 = A, 1 = B) in every seat, 1 to 4 of them.
+    pub seatings: &'static [&'static [usize]],
     /// The order of moves.
     pub turns: Turns,
     /// The length in rounds, where that can be chosen.
@@ -41,6 +43,9 @@ pub struct Game {
     /// The starting source of a new bot in a language other than Rust, if there is one.
     pub starter: Option<Starter>,
 }
+
+/// The seatings of a game with two seats: a pair of games, in the second of which the players have swapped them.
+pub const TWO_SEATS: &[&[usize]] = &[&[0, 1], &[1, 0]];
 
 /// Sources that speak the judge's protocol, keep the state of a game and answer with a random legal move. `NAME` in them is
 /// the bot's name.
@@ -90,6 +95,11 @@ pub struct Replay {
 }
 
 impl Game {
+    /// The number of seats.
+    pub fn seats(&self) -> usize {
+        self.seatings[0].len()
+    }
+
     /// The positions of a logged game: the rules play its moves again.
     ///
     /// # Errors

@@ -20,13 +20,13 @@ pub struct GameRecord {
     /// Its number in the pack that it was imported from, from 1: what people call it then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
-    /// Number of its pair; both games of a pair have the same start, with swapped seats.
+    /// Number of its deal, of two games a pair: the games of a deal have the same start, with the players in other seats.
     pub pair: u32,
     /// The player (0 = A, 1 = B) in each seat.
-    pub seats: [usize; 2],
+    pub seats: Vec<usize>,
     /// The seed each seat's bot was given; like the times none in an imported game whose log does not tell it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot_seeds: Option<[u64; 2]>,
+    pub bot_seeds: Option<Vec<u64>>,
     /// The initdata that was given, with the judge's additions; null for a game without.
     pub init: Value,
     /// The number of turns at the start that the arena played.
@@ -108,21 +108,21 @@ pub struct Disagreement {
 }
 
 impl GameRecord {
-    /// The record of game 0 between players 0 and 1, before its first turn.
-    pub fn begun(init: Value) -> Self {
+    /// The record of game 0 between players 0 and 1 in these seats, before its first turn.
+    pub fn begun(seats: &[usize], init: Value) -> Self {
         GameRecord {
             a: 0,
             b: 1,
             id: 0,
             pair: 0,
-            seats: [0, 1],
+            seats: seats.to_vec(),
             number: None,
             bot_seeds: None,
             init,
             opening: 0,
             moves: Vec::new(),
             replies: Vec::new(),
-            result: GameResult::none_yet(),
+            result: GameResult::none_yet(seats.len()),
             wall_ms: None,
             disagreement: None,
             analysis: None,
@@ -135,13 +135,25 @@ impl GameRecord {
         self.number.unwrap_or(self.id)
     }
 
+    /// The player (0 = A, 1 = B) whose seats have the larger mean score; `None` for a draw, and where one has no seat.
+    /// Of a log without scores, such as those of the Python package, the player in the winner's seat.
+    pub fn won_by(&self) -> Option<usize> {
+        if self.result.scores.iter().any(Value::is_null) {
+            return self.result.winner.map(|seat| self.seats[seat]);
+        }
+        let mean = |player: usize| -> Option<f64> {
+            let own = self.seats.iter().zip(&self.result.scores);
+            let own = own.filter(|(seated, _)| **seated == player);
+            let own: Vec<f64> = own.map(|(_, score)| points(score)).collect();
+            (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
+        };
+        let (a, b) = (mean(0)?, mean(1)?);
+        (a != b).then_some(usize::from(b > a))
+    }
+
     /// Points of player A: 1 for a game won, 0.5 for a drawn one.
     pub fn score(&self) -> f64 {
-        match self.result.winner.map(|seat| self.seats[seat]) {
-            Some(0) => 1.0,
-            Some(_) => 0.0,
-            None => 0.5,
-        }
+        self.won_by().map_or(0.5, |player| 1.0 - player as f64)
     }
 
     /// The moves on which all referees agree, and what they do not agree about.
@@ -231,11 +243,11 @@ pub struct ReplyRecord {
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// The judge's scores of seats 0 and 1.
-    pub scores: [Value; 2],
+    /// The judge's scores by seat.
+    pub scores: Vec<Value>,
     /// Turns played.
     pub turns: usize,
-    /// The seat with the larger score; null for a draw.
+    /// The seat with the largest score; null if several have it.
     pub winner: Option<usize>,
     /// `err` of the judge's last display; null if the game ended by the rules.
     pub err: Option<String>,
@@ -243,14 +255,27 @@ pub struct GameResult {
 
 impl GameResult {
     /// The result of a game in progress: nobody has scored.
-    pub fn none_yet() -> Self {
+    pub fn none_yet(seats: usize) -> Self {
+        Self::new(vec![0.into(); seats], 0, None)
+    }
+
+    /// The result with these scores after so many turns; `err` is the reason for an end that is not by the rules.
+    pub fn new(scores: Vec<Value>, turns: usize, err: Option<String>) -> Self {
+        let best = scores.iter().map(points).reduce(f64::max);
+        let mut winners = (0..scores.len()).filter(|&seat| Some(points(&scores[seat])) == best);
+        let (first, second) = (winners.next(), winners.next());
         Self {
-            scores: [0.into(), 0.into()],
-            turns: 0,
-            winner: None,
-            err: None,
+            winner: first.filter(|_| second.is_none()),
+            scores,
+            turns,
+            err,
         }
     }
+}
+
+/// A judge's score as a number.
+fn points(score: &Value) -> f64 {
+    score.as_f64().unwrap_or_default()
 }
 
 /// The saved answers of one reply: one, except in a half-round of several snakes.
@@ -268,9 +293,9 @@ pub struct Saved {
 /// The order of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turns {
-    /// Seat 0 begins, then the other.
+    /// Seat 0 begins, then the others in their order.
     Alternate,
-    /// Both in every turn.
+    /// All in every turn.
     Together,
     /// A turn is a half-round, a list of operations; the replies tell whose it was.
     HalfRounds,

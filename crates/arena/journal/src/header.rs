@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use arena_common::texts::tr;
+use gameplay::game::TWO_SEATS;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -64,9 +65,12 @@ pub struct Header {
     /// The digest of the starts that were read from a file; none if they were random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// True if every start was played twice, with swapped seats.
+    /// True if every start was played in all seatings, not only in the first one.
     #[serde(default = "swapped")]
     pub swap: bool,
+    /// The games of a deal: for each the player (0 = A, 1 = B) in every seat.
+    #[serde(default = "two_seats", skip_serializing_if = "are_two_seats")]
+    pub seatings: Vec<Vec<usize>>,
     /// The hypotheses of a sequential test, if the games are played for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Hypotheses>,
@@ -98,6 +102,20 @@ pub struct Header {
 /// The default for headers that do not record it.
 fn swapped() -> bool {
     true
+}
+
+/// The default for headers of games with two seats, which do not record it.
+fn two_seats() -> Vec<Vec<usize>> {
+    owned(TWO_SEATS)
+}
+
+fn are_two_seats(seatings: &[Vec<usize>]) -> bool {
+    seatings == TWO_SEATS
+}
+
+/// The seatings of a game as a header has them.
+pub fn owned(seatings: &[&[usize]]) -> Vec<Vec<usize>> {
+    seatings.iter().map(|seats| seats.to_vec()).collect()
 }
 
 /// The value of [`Header::arena`] that this program writes.
@@ -141,9 +159,21 @@ impl Header {
         Shard::in_turn(offset(names.map(String::as_str)), pair, count)
     }
 
-    /// Games of a pair: 2, or 1 where no seats are swapped.
+    /// The number of seats.
+    pub fn seats(&self) -> usize {
+        self.seatings[0].len()
+    }
+
+    /// The seatings of the games that are played from every start.
+    pub fn deal(&self) -> Vec<&[usize]> {
+        let played = if self.swap { self.seatings.len() } else { 1 };
+        let played = self.seatings.iter().take(played);
+        played.map(Vec::as_slice).collect()
+    }
+
+    /// Games of a deal: 2 with two seats, or 1 where no seats are swapped.
     pub fn games_of_pair(&self) -> u32 {
-        1 + u32::from(self.swap)
+        self.deal().len() as u32
     }
 
     /// Pairs of games of every two players.

@@ -14,7 +14,7 @@ pub struct Plan {
     rank: Vec<usize>,
     /// Pairs of games of every two players.
     pairs: u32,
-    /// Games of a pair: 2, or 1 where no seats are swapped.
+    /// Games of a pair.
     games: u32,
     shard: Option<Shard>,
     /// The offset of the shards of each match, by [`Plan::number`]; `None` in a test, which is cut in blocks.

@@ -9,12 +9,14 @@ use serde_json::Value;
 
 use crate::header::{FORMAT, Header, VERSION};
 use crate::lines::{Cut, Line, Lines};
-use crate::schedule::{Slot, slot, slot_alone};
+use crate::schedule::{Slot, slot};
 
 /// The most games that a match may have: what `arena match --games` takes.
 pub const MOST_GAMES: u32 = 1_000_000;
 /// The most players that a league may have: what it keeps of each two of them stays small.
 pub const MOST_PLAYERS: usize = 256;
+/// The most seats of a game.
+const MOST_SEATS: usize = 4;
 /// The last commit that reads the forms of files from before the first release.
 const READS_OLD: &str = "ec8510c";
 
@@ -188,6 +190,13 @@ fn check_header(header: &Header) -> Result<()> {
         "{} games; a match has at most {MOST_GAMES}",
         header.games
     );
+    let seats = header.seatings.first().map_or(0, Vec::len);
+    let fits =
+        |seated: &Vec<usize>| seated.len() == seats && seated.iter().all(|&player| player < 2);
+    require!(
+        (1..=MOST_SEATS).contains(&seats) && header.seatings.iter().all(fits),
+        "\"seatings\" must be lists of players 0 and 1, in each of 1 to {MOST_SEATS} seats"
+    );
     let players = header.players.len();
     if header.league {
         require!(
@@ -260,8 +269,8 @@ fn check_fixture(header: &Header, game: &GameRecord) -> Result<()> {
 /// # Errors
 /// Names the part that no planned game has.
 pub fn check_planned(header: &Header, game: &GameRecord) -> Result<()> {
-    let games = header.games.next_multiple_of(1 + u32::from(header.swap));
-    let Slot { pair, seats, .. } = if header.swap { slot } else { slot_alone }(game.id);
+    let games = header.games.next_multiple_of(header.games_of_pair());
+    let Slot { pair, seats, .. } = slot(game.id, &header.deal());
     let id = game.id;
     require!(
         id < games,
@@ -284,8 +293,9 @@ pub fn check_planned(header: &Header, game: &GameRecord) -> Result<()> {
 fn check(header: &Header, game: &GameRecord) -> Result<()> {
     let seat = |seat: usize, what: &str| {
         require!(
-            seat < 2,
-            "{what} names seat {seat}; there are seats 0 and 1"
+            seat < header.seats(),
+            "{what} names seat {seat}; the seats are 0 to {}",
+            header.seats() - 1
         );
         Ok(())
     };
@@ -301,9 +311,19 @@ fn check(header: &Header, game: &GameRecord) -> Result<()> {
         header.players.len() - 1
     );
     require!(
-        matches!(game.seats, [0, 1] | [1, 0]),
-        "\"seats\" must be [0,1] or [1,0], not {:?}",
+        header.seatings.contains(&game.seats),
+        "\"seats\" must be one of {:?}, not {:?}",
+        header.seatings,
         game.seats
+    );
+    let seeds = game.bot_seeds.as_ref().map(Vec::len);
+    require!(
+        [Some(game.result.scores.len()), seeds]
+            .iter()
+            .flatten()
+            .all(|&count| count == header.seats()),
+        "\"scores\" and \"bot_seeds\" must have one for each of {} seats",
+        header.seats()
     );
     if let Some(winner) = game.result.winner {
         seat(winner, "\"winner\"")?;
@@ -431,7 +451,7 @@ mod tests {
     fn players_seats_and_turns_that_are_not_there_are_refused() {
         let game = game(0, [1, 0]);
         let mut wrong = [game.clone(), game.clone(), game.clone(), game.clone(), game];
-        wrong[0].seats = [0, 0];
+        wrong[0].seats = vec![0, 0];
         wrong[1].result.winner = Some(2);
         wrong[2].replies[1].seat = 2;
         wrong[3].replies[0].turn = 3;

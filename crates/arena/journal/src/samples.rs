@@ -1,11 +1,12 @@
 //! Made-up headers and games for tests.
 
+use gameplay::game::TWO_SEATS;
 use gameplay::record::{GameRecord, GameResult, ReplyRecord, Verdict};
 use referee::conduct::Mode;
 use serde_json::{Value, json};
 
 use crate::fixture::Shard;
-use crate::header::{FORMAT, Header, VERSION};
+use crate::header::{FORMAT, Header, VERSION, owned};
 use crate::hypotheses::Hypotheses;
 
 /// A header with nothing special in it.
@@ -28,6 +29,7 @@ pub fn header() -> Header {
         own_openings: false,
         openings: None,
         swap: true,
+        seatings: owned(TWO_SEATS),
         test: None,
         games: 2,
         max_round: None,
@@ -52,12 +54,6 @@ pub fn test() -> Hypotheses {
 
 /// Game `id` between A and B, in which the seats got these scores.
 pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
-    let seats = crate::schedule::slot(id).seats;
-    let winner = match scores[0].cmp(&scores[1]) {
-        std::cmp::Ordering::Greater => Some(0),
-        std::cmp::Ordering::Less => Some(1),
-        std::cmp::Ordering::Equal => None,
-    };
     let reply = |turn, seat, ms, first| ReplyRecord {
         turn,
         seat,
@@ -72,8 +68,7 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
     GameRecord {
         id,
         pair: id / 2,
-        seats,
-        bot_seeds: Some([5, 6]),
+        bot_seeds: Some(vec![5, 6]),
         moves: vec![json!([4, 4]), json!({"verdict": "TLE", "response": null})],
         replies: vec![
             reply(0, 0, 10.0, true),
@@ -83,14 +78,13 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
                 ..reply(1, 1, 1000.5, false)
             },
         ],
-        result: GameResult {
-            scores: scores.map(Value::from),
-            turns: 2,
-            winner,
-            err: Some("INVALID_MOVE  (4,4) is not empty".to_owned()),
-        },
+        result: GameResult::new(
+            scores.map(Value::from).to_vec(),
+            2,
+            Some("INVALID_MOVE  (4,4) is not empty".to_owned()),
+        ),
         wall_ms: Some(1020.5),
-        ..GameRecord::begun(Value::Null)
+        ..GameRecord::begun(TWO_SEATS[id as usize % 2], Value::Null)
     }
 }
 

@@ -8,37 +8,24 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 /// One game of the schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Number of the game, from 0.
     pub id: u32,
-    /// Number of its pair.
+    /// Number of its deal: with two seats, of its pair.
     pub pair: u32,
-    /// The player in each seat: A in seat 0 in even games, in seat 1 in odd ones.
-    pub seats: [usize; 2],
+    /// The player in each seat.
+    pub seats: Vec<usize>,
 }
 
-/// The game number `id`: games 2k and 2k+1 are pair k.
-pub fn slot(id: u32) -> Slot {
+/// The game number `id`, of deals whose games have these seatings: with two seats games 2k and 2k+1 are pair k.
+pub fn slot(id: u32, deal: &[&[usize]]) -> Slot {
+    let games = deal.len() as u32;
     Slot {
         id,
-        pair: id / 2,
-        seats: if id.is_multiple_of(2) { [0, 1] } else { [1, 0] },
+        pair: id / games,
+        seats: deal[(id % games) as usize].to_vec(),
     }
-}
-
-/// The game number `id` if seats are not swapped: A sits in seat 0, and each game is a separate pair.
-pub fn slot_alone(id: u32) -> Slot {
-    Slot {
-        id,
-        pair: id,
-        seats: [0, 1],
-    }
-}
-
-/// The number of games in whole pairs.
-pub fn whole_pairs(games: u32) -> u32 {
-    games.next_multiple_of(2)
 }
 
 /// The generator of a pair's opening.
@@ -75,29 +62,25 @@ fn mix(seed: u64, parts: &[u64]) -> u64 {
 mod tests {
     use std::collections::BTreeSet;
 
+    use gameplay::game::TWO_SEATS;
     use rand::Rng;
 
     use super::*;
 
     #[test]
-    fn pairs_swap_seats() {
-        assert_eq!(
-            slot(6),
-            Slot {
-                id: 6,
-                pair: 3,
-                seats: [0, 1]
-            }
-        );
-        assert_eq!(
-            slot(7),
-            Slot {
-                id: 7,
-                pair: 3,
-                seats: [1, 0]
-            }
-        );
-        assert_eq!([0, 1, 2, 19].map(whole_pairs), [0, 2, 2, 20]);
+    fn the_games_of_a_deal_seat_the_players_in_turn() {
+        let three: &[&[usize]] = &[&[0, 1, 1], &[1, 0, 1], &[1, 1, 0]];
+        for (id, deal, pair, seats) in [
+            (6, TWO_SEATS, 3, &[0, 1][..]),
+            (7, TWO_SEATS, 3, &[1, 0]),
+            (7, &TWO_SEATS[..1], 7, &[0, 1]),
+            (7, three, 2, &[1, 0, 1]),
+            (9, &[&[0], &[1]], 4, &[1]),
+            (4, &[&[0, 1, 0, 1]], 4, &[0, 1, 0, 1]),
+        ] {
+            let seats = seats.to_vec();
+            assert_eq!(slot(id, deal), Slot { id, pair, seats });
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use arena_common::Stop;
 use gameplay::botzone::{BotzoneGame, Referee, logged_init};
-use gameplay::game::{Game, Platform};
+use gameplay::game::{Game, Platform, TWO_SEATS};
 use gameplay::opening::Start;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
@@ -32,6 +32,11 @@ impl Host {
             game: Some(game),
             ..Host::default()
         }
+    }
+
+    /// The games of a deal; a game that only its judge knows has two seats.
+    pub fn seatings(&self) -> &'static [&'static [usize]] {
+        self.game.map_or(TWO_SEATS, |game| game.seatings)
     }
 
     fn botzone(&self) -> Option<&'static BotzoneGame> {
@@ -72,12 +77,12 @@ impl Host {
         }
     }
 
-    /// The default number of opening plies in a pair of games.
+    /// The default number of opening plies.
     pub fn opening_plies(&self) -> u32 {
         self.botzone().map_or(0, |game| game.opening_plies)
     }
 
-    /// The start of a pair of games: made from a seed, with this many plies of opening.
+    /// The start of a deal: made from a seed, with this many plies of opening.
     pub fn start(&self, seed: u64, random: &mut Xoshiro256PlusPlus, plies: u32) -> Start {
         let Some(game) = self.game else {
             return Start {

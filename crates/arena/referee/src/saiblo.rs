@@ -1,4 +1,4 @@
-//! Saiblo's dialogue: the judger between a logic program and two seats. A game is a half of a match.
+//! Saiblo's dialogue: the judger between a logic program and the seats. A game is a half of a match.
 //!
 //! | module | does |
 //! | --- | --- |
@@ -33,8 +33,8 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
         Some(argv) => Box::new(LogicProgram::start(argv, &setup.rules.cancel)?),
     };
     let given = EarlierPackets::read(&setup.start.opening)?;
-    let [first, second] = setup.seats;
-    let mut seats = [seat(first)?, seat(second)?];
+    let occupants = setup.seats.into_iter();
+    let mut seats: Vec<SaibloSeat> = occupants.map(seat).collect::<Result<_, _>>()?;
     let config = setup.start.initdata;
     let title = said!("half {}", setup.number);
     let finished = Judger::new(logic.as_mut(), &mut seats, (game.follower)(), setup.rules)

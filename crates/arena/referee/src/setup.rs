@@ -17,8 +17,8 @@ pub struct Setup<'r, 'o> {
     pub number: u32,
     /// Its start.
     pub start: Start,
-    /// The occupants of seats 0 and 1.
-    pub seats: [Seat; 2],
+    /// The occupants of the seats.
+    pub seats: Vec<Seat>,
     /// The conditions of the game; each program has its own.
     pub rules: &'r Rules,
     /// The settings of its display on the terminal.
@@ -68,7 +68,7 @@ pub struct Shared {
 #[derive(Clone, Debug, Default)]
 pub struct Display {
     /// The seats' names.
-    pub names: [String; 2],
+    pub names: Vec<String>,
     /// True if it is shown at all.
     pub shown: bool,
     /// True if the board is shown after each turn. A person sees it at the prompt.

@@ -18,7 +18,7 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// Counts a game between these two, by seat.
+    /// Counts a game between these two, A and B.
     pub fn add(&mut self, players: [usize; 2], game: &GameRecord) {
         // A program that fails at once does so every time, and its verdict says it.
         if game
@@ -30,7 +30,8 @@ impl Repeats {
         }
         self.games += 1;
         let mut hash = DefaultHasher::new();
-        players.hash(&mut hash);
+        let seated: Vec<usize> = game.seats.iter().map(|&player| players[player]).collect();
+        seated.hash(&mut hash);
         game.init.to_string().hash(&mut hash);
         for turn in &game.moves {
             turn.to_string().hash(&mut hash);

@@ -6,6 +6,7 @@ use std::time::Duration;
 use arena_common::foreign;
 use arena_common::texts::{counted, tr};
 use gameplay::Game;
+use gameplay::game::TWO_SEATS;
 use gameplay::record::Verdict;
 
 use crate::cells;
@@ -110,7 +111,8 @@ pub fn tables(
 pub fn empty(game: Option<&Game>, test: Option<&Sprt>) -> Vec<Table> {
     let labels = &[String::new(), String::new()];
     let matches = game.and_then(Matches::new);
-    tables(&Tally::default(), matches.as_ref(), test, NOBODY, labels)
+    let tally = Tally::new(game.map_or(TWO_SEATS, |game| game.seatings));
+    tables(&tally, matches.as_ref(), test, NOBODY, labels)
 }
 
 /// A sequential test as a table of one line.
@@ -196,12 +198,15 @@ fn score(tally: &Tally, [a, b]: [&str; 2], labels: &[String; 2]) -> Table {
             Column::data("elo").interval(),
         ],
     );
-    let [first, second] = tally.by_seat;
-    for (label, seat, wdl, estimate) in [
-        (tr("all games"), None, tally.total(), tally.estimate()),
-        (tr("A in seat 0"), Some(0_u32), first, None),
-        (tr("A in seat 1"), Some(1), second, None),
-    ] {
+    let all = (
+        tr("all games").to_owned(),
+        None,
+        tally.total,
+        tally.estimate(),
+    );
+    let seats = tally.by_seat.iter().enumerate();
+    let seats = seats.map(|(seat, wdl)| (said!("A in seat {seat}"), Some(seat), *wdl, None));
+    for (label, seat, wdl, estimate) in std::iter::once(all).chain(seats) {
         let interval = Cell::interval(estimate.map(Estimate::ends), Cell::Share);
         let [elo, elos] = elos(estimate);
         table.add(cells![

@@ -126,11 +126,7 @@ impl Sprt {
     /// Counts a game. Pairs are counted in the order of the schedule, so that the decision is the same with any number
     /// of jobs; after the decision nothing is counted.
     pub fn add(&mut self, game: &GameRecord) {
-        let points = match game.result.winner.map(|seat| game.seats[seat]) {
-            Some(0) => 2,
-            Some(_) => 0,
-            None => 1,
-        };
+        let points = (2.0 * game.score()) as usize;
         self.waiting.entry(game.pair).or_default().push(points);
         while let Some([first, second]) = self.waiting.get(&self.next).map(Vec::as_slice) {
             let result = first + second;

@@ -97,6 +97,12 @@ pub struct Wdl {
 }
 
 impl Wdl {
+    /// Counts a game that A (0), B (1) or nobody (2) has won.
+    fn add(&mut self, column: usize) {
+        let counts = [&mut self.wins, &mut self.losses, &mut self.draws];
+        *counts[column] += 1;
+    }
+
     /// Games counted.
     pub fn games(self) -> u32 {
         self.wins + self.draws + self.losses
@@ -129,44 +135,50 @@ pub struct PlayerTally {
 }
 
 /// Totals of a match between A (0) and B (1).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tally {
-    /// A's results in seat 0 and in seat 1.
-    pub by_seat: [Wdl; 2],
+    /// A's results in all games.
+    pub total: Wdl,
+    /// A's results by seat; where A has several, the game counts for each.
+    pub by_seat: Vec<Wdl>,
     /// Reason of the end -> games won by A, won by B, drawn.
     pub endings: BTreeMap<String, [u32; 3]>,
     /// A and B.
     pub players: [PlayerTally; 2],
     /// Games that were played before.
     pub repeats: Repeats,
-    /// A's points (games, sum of scores) in each pair.
+    /// A's points (games, sum of scores) in each deal.
     pairs: BTreeMap<u32, (u32, f64)>,
-    /// True if a pair is one game, because seats are not swapped.
-    alone: bool,
+    /// The number of games of a deal, which are one trial.
+    games: u32,
 }
 
 impl Tally {
-    /// The totals of a match without swapped seats: every game is a separate trial.
-    pub fn alone() -> Self {
+    /// The totals of no game, of a match in which the games of a deal have these seatings.
+    pub fn new(deal: &[&[usize]]) -> Self {
         Tally {
-            alone: true,
-            ..Tally::default()
+            total: Wdl::default(),
+            by_seat: vec![Wdl::default(); deal[0].len()],
+            endings: BTreeMap::new(),
+            players: Default::default(),
+            repeats: Repeats::default(),
+            pairs: BTreeMap::new(),
+            games: deal.len() as u32,
         }
     }
 
     /// Counts one game.
     pub fn add(&mut self, game: &GameRecord) {
-        self.repeats.add(game.seats, game);
-        let winner = game.result.winner.map(|seat| game.seats[seat]);
-        let wdl = &mut self.by_seat[usize::from(game.seats[0] != 0)];
-        let (counter, points, column) = match winner {
-            Some(0) => (&mut wdl.wins, 1.0, 0),
-            Some(_) => (&mut wdl.losses, 0.0, 1),
-            None => (&mut wdl.draws, 0.5, 2),
-        };
-        *counter += 1;
+        self.repeats.add([0, 1], game);
+        let column = game.won_by().unwrap_or(2);
+        self.total.add(column);
+        for (wdl, player) in self.by_seat.iter_mut().zip(&game.seats) {
+            if *player == 0 {
+                wdl.add(column);
+            }
+        }
         let pair = self.pairs.entry(game.pair).or_default();
-        *pair = (pair.0 + 1, pair.1 + points);
+        *pair = (pair.0 + 1, pair.1 + game.score());
         let reason = game
             .result
             .err
@@ -210,25 +222,11 @@ impl Tally {
         }
     }
 
-    /// A's results in both seats.
-    pub fn total(&self) -> Wdl {
-        let [first, second] = self.by_seat;
-        Wdl {
-            wins: first.wins + second.wins,
-            draws: first.draws + second.draws,
-            losses: first.losses + second.losses,
-        }
-    }
-
-    /// A's score with its interval over the pairs of which both games are finished; without swapped seats over the games.
+    /// A's score with its interval over the deals of which all games are finished: with two seats over the pairs, without
+    /// swapped seats over the games.
     pub fn estimate(&self) -> Option<Estimate> {
-        let games = if self.alone { 1 } else { 2 };
-        let pairs: Vec<f64> = self
-            .pairs
-            .values()
-            .filter(|pair| pair.0 == games)
-            .map(|pair| pair.1 / f64::from(games))
-            .collect();
+        let whole = self.pairs.values().filter(|pair| pair.0 == self.games);
+        let pairs: Vec<f64> = whole.map(|pair| pair.1 / f64::from(self.games)).collect();
         pair_interval(&pairs)
     }
 }
@@ -251,11 +249,13 @@ fn without_numbers(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gameplay::game::TWO_SEATS;
+    use gameplay::record::GameResult;
     use journal::samples::game;
 
     #[test]
     fn a_match_is_counted_from_as_side() {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(TWO_SEATS);
         // A wins as seat 0, loses as seat 1 (seat 0 scores), wins as seat 0, draws as seat 1.
         for (id, scores) in [
             (0, [1, 0]),
@@ -282,7 +282,7 @@ mod tests {
                 losses: 1
             }
         );
-        assert_eq!(tally.total().score(), Some(0.5));
+        assert_eq!(tally.total.score(), Some(0.5));
         // Game 4 has no partner yet, so two pairs count: 1/2 and 3/4.
         assert_eq!(tally.estimate().unwrap().mean, 0.625);
         let reason = "INVALID_MOVE  (x,y) is not empty";
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_judge_with_many_words_for_the_end_takes_no_more_rows() {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(TWO_SEATS);
         for id in 0..1000 {
             let mut game = game(id, [1, 0]);
             game.result.err = Some(format!("reason {id}"));
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn the_first_failures_are_those_of_the_first_games_in_whatever_order_they_end() {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(TWO_SEATS);
         for id in [8, 6, 4, 7, 2, 0] {
             let mut game = game(id, [1, 0]);
             game.replies[1].saved = Some(gameplay::record::Saved {
@@ -352,16 +352,45 @@ mod tests {
 
     #[test]
     fn without_swapped_seats_every_game_is_a_trial() {
-        let mut tally = Tally::alone();
+        let mut tally = Tally::new(&TWO_SEATS[..1]);
         for id in 0..4 {
             tally.add(&GameRecord {
                 pair: id,
-                seats: [0, 1],
+                seats: vec![0, 1],
                 ..game(id, [1, i32::from(id == 3)])
             });
         }
         assert_eq!(tally.estimate().unwrap().mean, 0.875);
         assert_eq!(tally.by_seat[1].games(), 0);
+    }
+
+    #[test]
+    fn games_of_any_number_of_seats_are_counted() {
+        let mut tally = Tally::new(&[&[0, 1, 1], &[1, 0, 0]]);
+        let count = |tally: &mut Tally, seats: &[usize], scores: &[i32]| {
+            let scores = scores.iter().map(|&score| score.into()).collect();
+            tally.add(&GameRecord {
+                seats: seats.to_vec(),
+                result: GameResult::new(scores, 2, None),
+                ..game(0, [0, 0])
+            });
+        };
+        // A wins alone; then its two seats have less than B's one on average, though the second has the most.
+        count(&mut tally, &[0, 1, 1], &[3, 0, 2]);
+        count(&mut tally, &[1, 0, 0], &[4, 5, 0]);
+        let seats: Vec<[u32; 3]> = (tally.by_seat.iter())
+            .map(|wdl| [wdl.wins, wdl.draws, wdl.losses])
+            .collect();
+        assert_eq!(seats, [[1, 0, 0], [0, 0, 1], [0, 0, 1]]);
+        assert_eq!((tally.total.wins, tally.total.losses), (1, 1));
+        assert_eq!(tally.estimate().unwrap().mean, 0.5);
+        // Alone in the game, nobody wins.
+        let mut tally = Tally::new(&[&[0], &[1]]);
+        let mut alone = game(0, [0, 0]);
+        alone.replies.truncate(1);
+        (alone.seats, alone.result) = (vec![0], GameResult::new(vec![7.into()], 1, None));
+        tally.add(&alone);
+        assert_eq!((tally.total.draws, tally.by_seat.len()), (1, 1));
     }
 
     #[test]

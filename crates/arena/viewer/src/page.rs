@@ -253,7 +253,7 @@ pub(crate) fn game(
 /// the analysis of the log if it has one, else by what the player's own debug text says. A turn of the opening has no time.
 fn turns(game: Option<&Game>, record: &GameRecord) -> Result<Vec<Value>> {
     let mut turns: Vec<BTreeMap<usize, Map<String, Value>>> = Vec::new();
-    let order = game.map(|game| game.turns);
+    let (order, count) = (game.map(|game| game.turns), record.seats.len());
     for (turn, moves) in record.moves.iter().enumerate() {
         let mut seats = BTreeMap::new();
         let mut put = |seat: usize, written: &Value| {
@@ -264,11 +264,11 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Result<Vec<Value>> {
         };
         match (order, moves.as_array()) {
             (Some(Turns::Together), Some(both)) => {
-                for (seat, written) in both.iter().enumerate().take(2) {
+                for (seat, written) in both.iter().enumerate().take(count) {
                     put(seat, written);
                 }
             }
-            (Some(Turns::Alternate), _) => put(turn % 2, moves),
+            (Some(Turns::Alternate), _) => put(turn % count, moves),
             // A seat without snakes has no half-round, and only the judge of an unknown game knows which seat it asks:
             // the reply names the seat.
             (Some(Turns::HalfRounds) | None, _) | (Some(Turns::Together), None) => {}

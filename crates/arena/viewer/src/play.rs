@@ -31,9 +31,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
-use gameplay::Games;
 use gameplay::opening::Start;
 use gameplay::record::GameRecord;
+use gameplay::{Game, Games};
 use journal::schedule::Slot;
 use referee::human::Lines;
 use referee::setup::{Display, GlobalData};
@@ -47,20 +47,36 @@ use opponents::{Opponents, conditions};
 use order::{Order, joined, next, opening};
 use seat::{PageLines, PageObserver};
 
-/// The first game before its first turn; the person is this player (0 = A, 1 = B), and A sits in seat 0.
+/// The first seating of a game in which this seat's player has no other seat; the first of all where there is none.
+pub fn seated(game: &Game, seat: usize) -> &'static [usize] {
+    let alone = |seats: &&&[usize]| {
+        seats
+            .iter()
+            .filter(|player| **player == seats[seat])
+            .count()
+            == 1
+    };
+    game.seatings
+        .iter()
+        .find(alone)
+        .unwrap_or(&game.seatings[0])
+}
+
+/// The first game before its first turn, with these players in the seats; the person is this one of them (0 = A, 1 = B).
 ///
 /// # Errors
 /// If the referee does not begin.
 pub fn start(
     contest: &Contest,
     games: &Games,
+    seats: &[usize],
     human: usize,
     adviser: Option<&Adviser>,
 ) -> Result<LiveGame> {
     let slot = Slot {
         id: 0,
         pair: 0,
-        seats: [0, 1],
+        seats: seats.to_vec(),
     };
     let adviser = adviser.map(|adviser| adviser.name.clone());
     let record = contest.begun_in([0, 1], slot)?;
@@ -161,7 +177,7 @@ fn play_on(
     let slot = Slot {
         id: before.id,
         pair: before.pair,
-        seats: before.seats,
+        seats: before.seats.clone(),
     };
     let mut start = contest.start([0, 1], slot.pair);
     if !before.moves.is_empty() {

@@ -2,6 +2,7 @@
 
 use gameplay::Game;
 use gameplay::record::GameRecord;
+use journal::header::Header;
 use serde_json::{Value, json};
 use statistics::matches::Matches;
 use statistics::stats::{Estimate, pair_interval};
@@ -11,13 +12,17 @@ use statistics::tally::Tally;
 #[derive(Debug)]
 pub(crate) struct MatchResult {
     tally: Tally,
+    /// The number of games of a pair.
+    games: usize,
     matches: Option<Matches>,
 }
 
 impl MatchResult {
-    pub(crate) fn new(game: Option<&Game>) -> Self {
+    pub(crate) fn new(game: Option<&Game>, header: &Header) -> Self {
+        let seatings: Vec<&[usize]> = header.seatings.iter().map(Vec::as_slice).collect();
         MatchResult {
-            tally: Tally::default(),
+            tally: Tally::new(&seatings),
+            games: seatings.len(),
             matches: game.and_then(Matches::new),
         }
     }
@@ -42,9 +47,9 @@ impl MatchResult {
                 (count, pair_interval(&points), points.len())
             }
             None => {
-                let total = self.tally.total();
+                let total = self.tally.total;
                 let count = [total.wins, total.draws, total.losses];
-                let pairs = total.games() as usize / 2;
+                let pairs = total.games() as usize / self.games;
                 (count, self.tally.estimate(), pairs)
             }
         };

@@ -74,7 +74,7 @@ impl<W: Write> PageWriter<W> {
             output,
             bytes: 0,
             game: drawn.game,
-            result: (!header.league).then(|| MatchResult::new(drawn.game)),
+            result: (!header.league).then(|| MatchResult::new(drawn.game, header)),
             limits: Limits::of_header(drawn.game, header),
             players: header.players.clone(),
             league: header.league,

@@ -150,7 +150,7 @@ impl Rules for SnakeGo {
     }
 
     fn logged_start(init: &Value) -> Result<Self, String> {
-        let start = games::snakego::start(&GameRecord::begun(init.clone()));
+        let start = games::snakego::start(&GameRecord::begun(&[0, 1], init.clone()));
         Ok(Self(start.map_err(|error| error.to_string())?))
     }
 

@@ -91,11 +91,17 @@ fn one(
     lines::write(&mut lines, &record)?;
     whole_file::write(&out, &lines)
         .with_context(|| msg!("cannot write the log {}", out.display()))?;
-    let [first, second] = &record.result.scores;
+    let scores: Vec<String> = record
+        .result
+        .scores
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     say(format!(
-        "{}, {}, {first} : {second}{}",
+        "{}, {}, {}{}",
         site.game.name,
         counted(record.result.turns, "turn", "turns"),
+        scores.join(" : "),
         if record.disagreement.is_none() {
             tr(", as our referee has it")
         } else {
@@ -108,7 +114,7 @@ fn one(
         .filter(|reply| reply.verdict == Verdict::Ok)
     {
         if let Some(failure) = &reply.failure {
-            let name = &header.players[reply.seat];
+            let name = &header.players[record.seats[reply.seat]];
             say(said!(
                 "illegal move of {name} in seat {}: {failure}",
                 reply.seat
@@ -116,7 +122,7 @@ fn one(
         }
     }
     for told in probe::told(&site) {
-        tell_of_machine(&told, &header.players[told.seat])?;
+        tell_of_machine(&told, &header.players[record.seats[told.seat]])?;
     }
     say(said!("{}: a log for `arena replay`", out.display()))?;
     if let Some(path) = golden {

@@ -80,7 +80,7 @@ pub fn run(args: &MatchArgs, games: &Games) -> Result<ExitCode> {
             Watch::default()
         },
     )?;
-    let played = outcome.tally.total().games();
+    let played = outcome.tally.total.games();
     if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
         let matches = outcome.matches.as_ref();
         let labels = &contest.labels([0, 1]);

@@ -27,7 +27,7 @@ pub struct PlayArgs {
     /// Opponent: a bot, BOT@REV, a file or cmd:COMMAND [default: champion of the game]
     pub bot: Option<String>,
     /// Your seat; in NoGo seat 0 is black and moves first
-    #[arg(help_heading = "Players and games", long, value_name = "SEAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(help_heading = "Players and games", long, value_name = "SEAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=3))]
     pub seat: u8,
     /// Port on 127.0.0.1; 0 takes a free one
     #[arg(
@@ -86,7 +86,15 @@ pub fn run(args: &PlayArgs, games: &Games) -> Result<ExitCode> {
         !Spec::parse(&opponent)?.is_human(),
         "you are the human: name a bot (`arena list`) or cmd:COMMAND as opponent"
     );
-    let human = usize::from(args.seat);
+    let seat = usize::from(args.seat);
+    require!(
+        seat < game.seats(),
+        "--seat {seat}: the seats of {} are 0 to {}",
+        game.name,
+        game.seats() - 1
+    );
+    let seats = viewer::play::seated(game, seat);
+    let human = seats[seat];
     let against = |opponent: &str, nodes: Option<u64>, time_ms: Option<u64>| {
         let mut specs = Spec::all(&["human", opponent])?;
         specs.rotate_left(human);
@@ -114,7 +122,7 @@ pub fn run(args: &PlayArgs, games: &Games) -> Result<ExitCode> {
     });
     let adviser = champion_adviser(&args.game, args.hint_nodes);
     let adviser = adviser.unwrap_or_else(|| Adviser::opponent(&contest, human, args.hint_nodes));
-    let mut game = viewer::play::start(&contest, games, human, Some(&adviser))?;
+    let mut game = viewer::play::start(&contest, games, seats, human, Some(&adviser))?;
     game.offer(&opponents);
     let local = Local::listen(args.port, Limits::default())?;
     let open = !args.no_open && has_browser();

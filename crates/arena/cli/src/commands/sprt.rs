@@ -82,6 +82,10 @@ pub fn run(args: &SprtArgs, games: &Games) -> Result<ExitCode> {
         args.log.games(args.max_games, 20_000),
         false,
     )?;
+    require!(
+        contest.host.seatings().len() == 2,
+        "a test counts pairs of games, and a deal of this game has another number of them: play `arena match`"
+    );
     // Only all parts together decide the test.
     let mut test = args.log.shard.is_none().then(|| Sprt::new(hypotheses));
     args.tables
@@ -104,7 +108,7 @@ pub fn run(args: &SprtArgs, games: &Games) -> Result<ExitCode> {
         },
     )?;
     let test = test.as_ref();
-    let played = outcome.tally.total().games();
+    let played = outcome.tally.total.games();
     if played > 0 {
         let matches = outcome.matches.as_ref();
         let labels = &contest.labels([0, 1]);

@@ -49,8 +49,7 @@ fn league(path: &Path) -> (Header, Vec<GameRecord>) {
 /// The names of the players in seats 0 and 1.
 fn seated<'a>(header: &'a Header, game: &GameRecord) -> [&'a str; 2] {
     let players = [game.a, game.b];
-    game.seats
-        .map(|seat| header.players[players[seat]].as_str())
+    [0, 1].map(|seat| header.players[players[game.seats[seat]]].as_str())
 }
 
 #[test]

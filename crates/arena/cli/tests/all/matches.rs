@@ -195,7 +195,10 @@ fn snake_pairs_share_a_map_and_name_their_reasons() {
         assert!(["INVALIDMOVE", "BothSnakeDie"].contains(&game.result.err.as_deref().unwrap()));
         assert_eq!(game.replies.len(), 2 * game.moves.len());
     }
-    assert_eq!((games[0].seats, games[1].seats), ([0, 1], [1, 0]));
+    assert_eq!(
+        (&games[0].seats, &games[1].seats),
+        (&vec![0, 1], &vec![1, 0])
+    );
     assert_ne!(games[0].init, games[2].init);
 }
 
@@ -249,7 +252,7 @@ fn a_broken_judge_stops_the_match() {
         ),
         (
             vec!["echo", "{\"command\":\"request\",\"content\":{\"2\":1}}"],
-            "only games of two",
+            "player 2; the seats of this game are 0 to 1",
         ),
         (
             vec!["echo", "{\"command\":\"request\",\"content\":{\"1\":1}}"],

@@ -119,7 +119,10 @@ fn without_swapped_seats_every_game_has_its_own_start() {
     let played = games(&log);
     assert_eq!(played.len(), 3, "an odd number stays odd");
     for (id, game) in (0..).zip(&played) {
-        assert_eq!((game.id, game.pair, game.seats), (id, id, [0, 1]));
+        assert_eq!(
+            (game.id, game.pair, game.seats.as_slice()),
+            (id, id, &[0, 1][..])
+        );
     }
     assert_ne!(played[0].init, played[1].init);
     // The match goes on as it began, and not as another one.

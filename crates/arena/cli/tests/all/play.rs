@@ -112,7 +112,7 @@ fn playing_in(
 ) {
     planned.rules.nodes = Some(1);
     let games = gameplay::games::standard();
-    let mut game = viewer::play::start(&planned, &games, 0, Some(adviser)).unwrap();
+    let mut game = viewer::play::start(&planned, &games, &[0, 1], 0, Some(adviser)).unwrap();
     if let Some(opponents) = opponents {
         game.offer(opponents);
     }
@@ -213,7 +213,7 @@ fn games_follow_each_other_and_the_finished_ones_are_a_log() {
         assert_eq!(page.post("hint", ""), 400);
         let (header, games) = read_games(page.get("log").as_bytes());
         assert_eq!((header.games, games.len()), (1, 1));
-        assert_eq!((games[0].seats, games[0].opening), ([1, 0], 0));
+        assert_eq!((&games[0].seats, games[0].opening), (&vec![1, 0], 0));
         assert!(games[0].result.winner.is_some() && header.players[0] == "human");
         // A finished game is taken back, too: then it goes on, and is in no log any more.
         let length = games[0].moves.len();

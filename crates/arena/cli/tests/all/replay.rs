@@ -144,7 +144,7 @@ fn a_game_that_breaks_the_rules_is_shown_up_to_there() {
             "snake",
             &snake,
             vec![("/moves/2", json!(3))],
-            "turn 3: both players move",
+            "turn 3: all players move",
         ),
         (
             "snakego",

@@ -63,7 +63,7 @@ fn matches_are_two_halves_with_the_same_items() {
     assert_eq!(outcome.matches.unwrap().winners().len(), 4);
     for pair in games.chunks(2) {
         assert_eq!(pair[0].init, pair[1].init);
-        assert_eq!((pair[0].seats, pair[1].seats), ([0, 1], [1, 0]));
+        assert_eq!((&pair[0].seats, &pair[1].seats), (&vec![0, 1], &vec![1, 0]));
     }
     assert_ne!(games[0].init, games[2].init);
     for game in &games {

@@ -11,7 +11,7 @@ use gameplay::Games;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().collect();
-    if let [_, word, add] = &words[..]
+    if let [_, word, add, ..] = &words[..]
         && word == "bot"
     {
         println!("{{\"response\":{{\"add\":{add}}}}}");

@@ -16,14 +16,15 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
     let mut referee = (game.referee)();
     let begun = referee.begin(&record.init);
     let mut output = begun.with_context(|| msg!("game {id}: its init makes no game"))?;
-    let mut views = [(game.view)(), (game.view)()];
+    let seats = record.seats.len();
+    let mut views: Vec<_> = (0..seats).map(|_| (game.view)()).collect();
     let mut found = Decisions::default();
     let (moves, broken) = record.agreed();
     found.broken = broken;
     for (turn, written) in moves.iter().enumerate() {
         let number = turn + 1;
         let stop = |why: String| said!("turn {number}: {why}");
-        let asked = match read_output(&output) {
+        let asked = match read_output(&output, seats) {
             Ok(Step::Ask(asked)) => asked,
             Ok(Step::End(_)) => {
                 found.broken = Some(stop(said!("the game is over, but its log goes on")));
@@ -36,7 +37,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
         };
         let mut entry = json!({});
         for (seat, request) in &asked {
-            let answer = match of_seat(turns, written, *seat) {
+            let answer = match of_seat(turns, written, *seat, seats) {
                 Some(written) => answer(written, game.logged),
                 None => {
                     found.broken = Some(stop(said!("there is no move of seat {seat}")));

@@ -20,12 +20,12 @@ pub struct BotzoneGame {
     pub referee: fn() -> Box<dyn Referee>,
     /// The view of one seat, at the start of a game.
     pub view: fn() -> Box<dyn View>,
-    /// The `initdata` for a pair of games, made from a seed.
+    /// The `initdata` of a deal, made from a seed.
     pub initdata: fn(u64) -> Value,
     /// So many random legal turns from the start that this `initdata` gives; fewer if no turn is left that does not
     /// end the game, for an opening is there to be played on.
     pub opening: fn(&Value, &mut Xoshiro256PlusPlus, u32) -> Opening,
-    /// The default number of opening turns in a pair of games: enough that every pair has a different start.
+    /// The default number of opening turns: enough that every deal has a different start.
     pub opening_plies: u32,
     /// The form of a response in a log.
     pub logged: LogForm,
@@ -166,7 +166,7 @@ pub trait View: Send {
     fn response(&mut self, response: &Value) -> Result<(), String>;
     /// The view of this seat, as text.
     fn picture(&self) -> String;
-    /// The board as text, the same for both seats.
+    /// The board as text, the same for all seats.
     fn board(&self) -> String;
     /// The view of this seat, as the text that a bot's `explain` reads.
     fn position(&self) -> String;

@@ -10,11 +10,17 @@ use crate::opening::Start;
 use crate::record::Turns;
 
 impl BotzoneGame {
-    /// The start of a log's `init` and first `moves`, which our referee has played.
+    /// The start of a log's `init` and first `moves`, which our referee has played, in a game with so many seats.
     ///
     /// # Errors
     /// If the init makes no game, or a move is malformed, illegal or the last of its game; the text names the turn.
-    pub fn start(&self, turns: Turns, init: &Value, moves: &[Value]) -> Result<Start, String> {
+    pub fn start(
+        &self,
+        turns: Turns,
+        seats: usize,
+        init: &Value,
+        moves: &[Value],
+    ) -> Result<Start, String> {
         // A judge is called with an empty text where there is nothing to make a game from.
         let initdata = match init {
             Value::Null => json!(""),
@@ -27,21 +33,21 @@ impl BotzoneGame {
         let mut opening = Vec::new();
         for (number, written) in (1..).zip(moves) {
             let wrong = |why: &str| said!("turn {number}, {written}: {why}");
-            let Ok(Step::Ask(asked)) = read_output(&output) else {
+            let Ok(Step::Ask(asked)) = read_output(&output, seats) else {
                 return Err(wrong("the game is over before it"));
             };
             let mut turn = Vec::new();
             let mut entry = json!({});
             for (seat, _) in asked {
-                let written = of_seat(turns, written, seat)
-                    .ok_or_else(|| wrong("both players move in a turn: a list of two moves"))?;
+                let written = of_seat(turns, written, seat, seats)
+                    .ok_or_else(|| wrong("all players move in a turn: a list of their moves"))?;
                 let answer = answer(written, self.logged);
                 turn.push((seat, answer["response"].clone()));
                 entry[seat.to_string()] = answer;
             }
             let played = referee.turn(&entry);
             output = played.map_err(|error| wrong(&foreign::error(&error)))?;
-            match read_output(&output) {
+            match read_output(&output, seats) {
                 Ok(Step::Ask(_)) => opening.push(turn),
                 _ => {
                     let why = error_text(&output["display"]).unwrap_or_default();

@@ -12,25 +12,26 @@ use crate::record::Verdict;
 pub enum Step {
     /// The requests, by seat.
     Ask(Vec<(usize, Value)>),
-    /// The scores of both seats.
-    End([Value; 2]),
+    /// The scores of all seats.
+    End(Vec<Value>),
 }
 
-/// Reads an output of a judge of a game for two.
+/// Reads an output of a judge of a game with so many seats.
 ///
 /// # Errors
 /// If it is none, with what is wrong.
-pub fn read_output(output: &Value) -> Result<Step> {
+pub fn read_output(output: &Value, seats: usize) -> Result<Step> {
     let unusable = |why: Message| error!("the judge's output is not usable ({why}): {output}");
     let content = output["content"]
         .as_object()
         .ok_or_else(|| unusable(msg!("no object `content`")))?;
     let mut by_seat = Vec::new();
     for (key, value) in content {
-        let seat = key.parse().ok().filter(|&seat: &usize| seat < 2);
+        let seat = key.parse().ok().filter(|&seat: &usize| seat < seats);
         let seat = seat.ok_or_else(|| {
             unusable(msg!(
-                "a player who is not 0 or 1; only games of two are played here"
+                "player {key}; the seats of this game are 0 to {}",
+                seats - 1
             ))
         })?;
         by_seat.push((seat, value.clone()));
@@ -38,7 +39,7 @@ pub fn read_output(output: &Value) -> Result<Step> {
     match output["command"].as_str() {
         Some("request") if !by_seat.is_empty() => Ok(Step::Ask(by_seat)),
         Some("finish") => {
-            let mut scores = [json!(0), json!(0)];
+            let mut scores = vec![json!(0); seats];
             for (seat, score) in by_seat {
                 scores[seat] = score;
             }
@@ -78,16 +79,6 @@ pub fn error_text(display: &Value) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(" / "))
 }
 
-/// The seat with the larger score; `None` for a draw.
-pub fn winner(scores: &[Value; 2]) -> Option<usize> {
-    let [first, second] = [&scores[0], &scores[1]].map(|score| score.as_f64().unwrap_or_default());
-    if first == second {
-        None
-    } else {
-        Some(usize::from(second > first))
-    }
-}
-
 /// A response as a log has it.
 pub fn log_move(game: Option<&BotzoneGame>, verdict: Verdict, response: &Value) -> Value {
     if verdict != Verdict::Ok {
@@ -95,4 +86,28 @@ pub fn log_move(game: Option<&BotzoneGame>, verdict: Verdict, response: &Value) 
     }
     game.and_then(|game| game.logged.short(response))
         .unwrap_or_else(|| json!({"response": response}))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outputs_name_the_seats_of_the_game() {
+        for seats in [1, 3, 4] {
+            let last = (seats - 1).to_string();
+            let asks = json!({"command": "request", "content": {&last: 7}});
+            let step = read_output(&asks, seats).unwrap();
+            assert_eq!(step, Step::Ask(vec![(seats - 1, json!(7))]));
+            let ends = json!({"command": "finish", "content": {&last: 2}});
+            let mut scores = vec![json!(0); seats];
+            scores[seats - 1] = json!(2);
+            let step = read_output(&ends, seats).unwrap();
+            assert_eq!(step, Step::End(scores));
+            let other = json!({"command": "finish", "content": {seats.to_string(): 2}});
+            let error = read_output(&other, seats).unwrap_err().to_string();
+            let said = format!("player {seats}; the seats of this game are 0 to {last}");
+            assert!(error.contains(&said), "{error}");
+        }
+    }
 }

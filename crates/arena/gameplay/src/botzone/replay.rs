@@ -13,7 +13,7 @@ pub(crate) fn play_again(
     form: LogForm,
     mut judge: impl FnMut(&Value) -> Value,
 ) -> Option<String> {
-    let mut over = false;
+    let (mut over, seats) = (false, record.seats.len());
     let (shown, disagreement) = record.agreed();
     for (turn, moves) in shown.iter().enumerate() {
         if over {
@@ -21,17 +21,17 @@ pub(crate) fn play_again(
                 "by the arena's rules it ends after turn {turn}, but its log goes on"
             ));
         }
-        let entry = if turns == Turns::Together {
-            let Some([first, second]) = moves.as_array().map(Vec::as_slice) else {
+        let mut entry = json!({});
+        let moves_now = |seat: &usize| turns == Turns::Together || turn % seats == *seat;
+        for seat in (0..seats).filter(moves_now) {
+            let Some(written) = of_seat(turns, moves, seat, seats) else {
                 return Some(said!(
-                    "turn {}: both players move, but the log has {moves}",
+                    "turn {}: all players move, but the log has {moves}",
                     turn + 1
                 ));
             };
-            json!({"0": answer(first, form), "1": answer(second, form)})
-        } else {
-            json!({(turn % 2).to_string(): answer(moves, form)})
-        };
+            entry[seat.to_string()] = answer(written, form);
+        }
         over = judge(&entry)["command"] == "finish";
     }
     disagreement
@@ -48,11 +48,11 @@ pub(super) fn answer(written: &Value, form: LogForm) -> Value {
     }
 }
 
-/// The move of a seat in a turn of the log.
-pub(super) fn of_seat(turns: Turns, written: &Value, seat: usize) -> Option<&Value> {
+/// The move of a seat, of so many, in a turn of the log.
+pub(super) fn of_seat(turns: Turns, written: &Value, seat: usize, seats: usize) -> Option<&Value> {
     if turns != Turns::Together {
         return Some(written);
     }
-    let both = written.as_array().filter(|both| both.len() == 2)?;
-    both.get(seat)
+    let all = written.as_array().filter(|all| all.len() == seats)?;
+    all.get(seat)
 }

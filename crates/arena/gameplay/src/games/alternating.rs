@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::botzone::{BotzoneGame, LogForm, Referee, SimpleIo, SiteLogForm, StateView, play_again};
 use crate::frames::{Frame, Frames};
-use crate::game::{Game, Platform, Replay, Starter, Turns};
+use crate::game::{Game, Platform, Replay, Starter, TWO_SEATS, Turns};
 use crate::opening::{self, Opening};
 use crate::record::GameRecord;
 
@@ -160,6 +160,7 @@ pub(super) const fn game<G: Alternating>() -> Game {
         example: G::EXAMPLE,
         picture: G::PICTURE,
         platform: Platform::Botzone(const { &botzone::<G>() }),
+        seatings: TWO_SEATS,
         turns: Turns::Alternate,
         rounds: None,
         label: label::<G>,

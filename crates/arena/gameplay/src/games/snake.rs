@@ -9,7 +9,7 @@ use crate::botzone::{
     BotzoneGame, LogForm, Referee, SiteLogForm, StateView, logged_init, play_again,
 };
 use crate::frames::{Frame, Frames, digit, frame};
-use crate::game::{Game, Platform, Replay, Starter, Turns};
+use crate::game::{Game, Platform, Replay, Starter, TWO_SEATS, Turns};
 use crate::opening::{self, Opening};
 use crate::record::GameRecord;
 
@@ -22,6 +22,7 @@ pub static GAME: Game = Game {
     example: snake::botzone::EXAMPLE,
     picture: include_str!("snake.js"),
     platform: Platform::Botzone(&BOTZONE),
+    seatings: TWO_SEATS,
     turns: Turns::Together,
     rounds: None,
     label: |written| {

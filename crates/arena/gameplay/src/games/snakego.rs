@@ -11,7 +11,7 @@ use snakego::{Operation, Position};
 
 pub use boards::start;
 
-use crate::game::{Game, Platform, Rounds, Turns};
+use crate::game::{Game, Platform, Rounds, TWO_SEATS, Turns};
 use crate::saiblo::{Follower, HalfGame, Output, SaibloGame};
 
 /// The entry of the table.
@@ -24,6 +24,7 @@ pub static GAME: Game = Game {
     example: snakego::saiblo::EXAMPLE,
     picture: include_str!("snakego.js"),
     platform: Platform::Saiblo(&SAIBLO),
+    seatings: TWO_SEATS,
     turns: Turns::HalfRounds,
     rounds: Some(Rounds {
         full: snakego::MAX_ROUND,

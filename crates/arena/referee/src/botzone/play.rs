@@ -6,7 +6,7 @@ use anyhow::Context;
 use arena_common::words::cut;
 use arena_common::{Message, Stop, foreign};
 use gameplay::botzone::{
-    BotzoneGame, Referee, Step, error_text, log_move, logged_init, read_output, winner,
+    BotzoneGame, Referee, Step, error_text, log_move, logged_init, read_output,
 };
 use gameplay::record::{GameResult, ReplyRecord, Verdict, milliseconds};
 use serde_json::{Value, json};
@@ -32,20 +32,18 @@ pub fn play(
     referee: &mut dyn Referee,
     setup: Setup,
 ) -> Result<Played, Stop> {
+    let seats = setup.seats.len();
     let show = setup.display.shown.then(|| Show {
         title: said!("game {}", setup.number),
         names: setup.display.names,
         views: game
             .filter(|_| setup.display.boards)
-            .map(|game| [(game.view)(), (game.view)()]),
+            .map(|game| (0..seats).map(|_| (game.view)()).collect()),
     });
-    let [first, second] = setup.seats;
+    let occupants = setup.seats.into_iter();
     let mut running = Running {
         game,
-        seats: [
-            BotzoneSeat::new(first, game)?,
-            BotzoneSeat::new(second, game)?,
-        ],
+        seats: (occupants.map(|seat| BotzoneSeat::new(seat, game))).collect::<Result<_, _>>()?,
         show,
         observer: setup.observer,
         moves: Vec::new(),
@@ -53,8 +51,8 @@ pub fn play(
         hints: Vec::new(),
         reports: Vec::new(),
         displays: Vec::new(),
-        asked_in: Default::default(),
-        said: Default::default(),
+        asked_in: vec![Vec::new(); seats],
+        said: vec![Vec::new(); seats],
     };
     let initdata = setup.start.initdata;
     let mut output = referee.begin(&initdata)?;
@@ -65,7 +63,7 @@ pub fn play(
         if game.is_none() {
             running.displays.push(output["display"].clone());
         }
-        match read_output(&output)? {
+        match read_output(&output, seats)? {
             Step::Ask(requests) => {
                 let answers = opening.next().map(BTreeMap::from_iter);
                 let entry = running.turn(turn, requests, answers)?;
@@ -75,12 +73,7 @@ pub fn play(
                 }
             }
             Step::End(scores) => {
-                let result = GameResult {
-                    winner: winner(&scores),
-                    scores,
-                    turns: turn,
-                    err: error_text(&output["display"]),
-                };
+                let result = GameResult::new(scores, turn, error_text(&output["display"]));
                 return running.end(init, planned, result);
             }
         }
@@ -152,7 +145,7 @@ impl BotzoneSeat {
 /// A game in progress.
 struct Running<'g, 'o> {
     game: Option<&'g BotzoneGame>,
-    seats: [BotzoneSeat; 2],
+    seats: Vec<BotzoneSeat>,
     show: Option<Show>,
     observer: Option<&'o mut dyn Observer>,
     moves: Vec<Value>,
@@ -163,9 +156,9 @@ struct Running<'g, 'o> {
     /// The judge's displays, if only the judge knows the game.
     displays: Vec<Value>,
     /// Of each seat: the turns in which it was asked.
-    asked_in: [Vec<usize>; 2],
+    asked_in: Vec<Vec<usize>>,
     /// Of each seat: its requests and responses.
-    said: [Vec<(Value, Value)>; 2],
+    said: Vec<Vec<(Value, Value)>>,
 }
 
 impl Running<'_, '_> {
@@ -272,15 +265,15 @@ impl Running<'_, '_> {
     /// Adds to the replies of the last turn what was illegal about them.
     fn name_illegal_moves(&mut self, result: &GameResult) {
         let Some(err) = &result.err else { return };
-        let replies = self.replies.iter_mut().zip(&self.hints).rev().take(2);
-        for (reply, hint) in replies.filter(|(reply, _)| reply.turn + 1 == result.turns) {
+        let replies = self.replies.iter_mut().zip(&self.hints).rev();
+        for (reply, hint) in replies.take_while(|(reply, _)| reply.turn + 1 == result.turns) {
             let said = &self.said[reply.seat];
             let illegal = match self.game {
                 Some(game) => why_illegal(game, said).map(|why| foreign::read(&why)),
                 // Only the judge knows the rules.
                 None => {
                     let lower = err.to_ascii_lowercase();
-                    let blamed = result.winner == Some(1 - reply.seat)
+                    let blamed = result.winner.is_some_and(|winner| winner != reply.seat)
                         && (lower.contains("invalid") || lower.contains("illegal"));
                     blamed.then(Message::default)
                 }

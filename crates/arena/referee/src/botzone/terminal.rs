@@ -12,9 +12,9 @@ pub struct Show {
     /// The text before every line.
     pub title: String,
     /// The seats' names.
-    pub names: [String; 2],
-    /// Boards of both seats; `None` for a game without pictures.
-    pub views: Option<[Box<dyn View>; 2]>,
+    pub names: Vec<String>,
+    /// Boards of all seats; `None` for a game without pictures.
+    pub views: Option<Vec<Box<dyn View>>>,
 }
 
 impl Show {
@@ -87,7 +87,7 @@ pub struct Shown {
     pub word: String,
 }
 
-fn describe(result: &GameResult, names: &[String; 2]) -> String {
+fn describe(result: &GameResult, names: &[String]) -> String {
     let end = result.err.as_deref().unwrap_or("normal end");
     let turns = counted(result.turns, "turn", "turns");
     match result.winner {
@@ -102,12 +102,7 @@ mod tests {
 
     #[test]
     fn a_game_of_one_turn() {
-        let mut result = GameResult {
-            scores: [1, 0].map(Value::from),
-            turns: 1,
-            winner: Some(0),
-            err: None,
-        };
+        let mut result = GameResult::new(vec![1.into(), 0.into()], 1, None);
         let names = ["a", "b"].map(str::to_owned);
         let text = describe(&result, &names);
         assert_eq!(text, "a in seat 0 wins after 1 turn (normal end)");

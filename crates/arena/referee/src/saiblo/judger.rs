@@ -19,7 +19,7 @@ use gameplay::saiblo::{Follower, Output};
 use serde_json::{Value, json};
 
 use super::earlier_packets::EarlierPackets;
-use super::logic::Logic;
+use super::logic::{Logic, no_seat};
 use super::seat::{Listened, SaibloSeat};
 use crate::conduct::Rules;
 use crate::saved::{self, SavedReport};
@@ -47,7 +47,7 @@ pub struct Finished {
 /// A half-game in progress.
 pub struct Judger<'a, 'o> {
     logic: &'a mut dyn Logic,
-    seats: &'a mut [SaibloSeat; 2],
+    seats: &'a mut [SaibloSeat],
     rules: &'a Rules,
     /// The text before every line that is shown.
     title: String,
@@ -59,14 +59,14 @@ pub struct Judger<'a, 'o> {
     clock: Option<Clock>,
     /// The packets to be played again.
     given: EarlierPackets,
-    sat: [bool; 2],
-    verdicts: [Verdict; 2],
+    sat: Vec<bool>,
+    verdicts: Vec<Verdict>,
     moves: Vec<Value>,
     replies: Vec<ReplyRecord>,
     /// Of each seat: the half-rounds of its packets.
-    answered_in: [Vec<usize>; 2],
+    answered_in: Vec<Vec<usize>>,
     /// The last packet of each seat, as text.
-    packets: [Message; 2],
+    packets: Vec<Message>,
     reports: Vec<SavedReport>,
 }
 
@@ -74,10 +74,11 @@ impl<'a, 'o> Judger<'a, 'o> {
     /// A half-game before its first message.
     pub fn new(
         logic: &'a mut dyn Logic,
-        seats: &'a mut [SaibloSeat; 2],
+        seats: &'a mut [SaibloSeat],
         follower: Box<dyn Follower>,
         rules: &'a Rules,
     ) -> Judger<'a, 'o> {
+        let number = seats.len();
         Judger {
             logic,
             seats,
@@ -89,12 +90,12 @@ impl<'a, 'o> Judger<'a, 'o> {
             length: LENGTH,
             clock: None,
             given: EarlierPackets::default(),
-            sat: [false; 2],
-            verdicts: [Verdict::Ok; 2],
+            sat: vec![false; number],
+            verdicts: vec![Verdict::Ok; number],
             moves: Vec::new(),
             replies: Vec::new(),
-            answered_in: [Vec::new(), Vec::new()],
-            packets: Default::default(),
+            answered_in: vec![Vec::new(); number],
+            packets: vec![Message::default(); number],
             reports: Vec::new(),
         }
     }
@@ -122,8 +123,9 @@ impl<'a, 'o> Judger<'a, 'o> {
     /// If the match was cancelled, a stream fails, or the logic does not do its part.
     pub fn play(mut self, config: &Value) -> Result<Finished, Stop> {
         // The logic may insist on a place for its replay, which nobody here wants.
+        let number = self.seats.len();
         self.logic.send(&json!({
-            "player_list": [1, 1], "player_num": 2, "config": config, "replay": "/dev/null"
+            "player_list": vec![1; number], "player_num": number, "config": config, "replay": "/dev/null"
         }))?;
         while self.moves.len() <= MAX_STATES {
             let output = match self.logic.ready()? {
@@ -132,7 +134,7 @@ impl<'a, 'o> Judger<'a, 'o> {
                 None => self.logic.next()?,
             };
             match output {
-                Output::Player(seat, bytes) => self.pass_on(seat, &bytes),
+                Output::Player(seat, bytes) => self.pass_on(seat, &bytes)?,
                 Output::Judger(message) => {
                     if let Some(result) = self.message(&message)? {
                         saved::attach(&mut self.replies, &self.reports);
@@ -148,11 +150,13 @@ impl<'a, 'o> Judger<'a, 'o> {
         Err(error!("no end after {MAX_STATES} half-rounds").into())
     }
 
-    fn pass_on(&mut self, seat: usize, bytes: &[u8]) {
-        self.seats[seat].send(bytes);
+    fn pass_on(&mut self, seat: usize, bytes: &[u8]) -> Result<(), Stop> {
+        let occupant = self.seats.get_mut(seat);
+        occupant.ok_or_else(|| no_seat(seat))?.send(bytes);
         if seat == 0 {
             self.follower.receive(bytes);
         }
+        Ok(())
     }
 
     /// Takes a message to the judger; the result if it is the last one.
@@ -162,8 +166,8 @@ impl<'a, 'o> Judger<'a, 'o> {
         }
         if message["action"] == "request_end_state" {
             self.stop_clock()?;
-            let states = self.verdicts.map(Verdict::name);
-            let states = json!({"end_state": json!(states).to_string()});
+            let states = end::states(&self.verdicts).to_string();
+            let states = json!({"end_state": states});
             self.logic.send(&states)?;
             return Ok(None);
         }
@@ -182,19 +186,21 @@ impl<'a, 'o> Judger<'a, 'o> {
     /// A state of its own: contents to pass on, and who is listened to.
     fn round(&mut self, message: &Value, state: i64) -> Result<(), Stop> {
         let list = |key: &str| message[key].as_array().cloned().unwrap_or_default();
-        let player = |value: &Value| value.as_u64().filter(|&seat| seat < 2);
+        let seats = self.seats.len();
+        let player = |value: &Value| {
+            let seat = value.as_u64().and_then(|seat| usize::try_from(seat).ok());
+            seat.filter(|&seat| seat < seats)
+        };
         for (seat, content) in list("player").iter().zip(list("content")) {
-            let seat =
-                player(seat).ok_or_else(|| unusable(message, "a player who is not 0 or 1"))?;
-            let content = content.as_str().unwrap_or_default().to_owned();
-            self.pass_on(seat as usize, content.as_bytes());
+            let seat = player(seat).ok_or_else(|| unusable(message, "a player who has no seat"))?;
+            self.pass_on(seat, content.as_str().unwrap_or_default().as_bytes())?;
         }
         let listen = match list("listen").as_slice() {
             [] => None,
-            [seat] => Some(
-                player(seat).ok_or_else(|| unusable(message, "it listens to nobody here"))?
-                    as usize,
-            ),
+            [seat] => {
+                let seat = player(seat);
+                Some(seat.ok_or_else(|| unusable(message, "it listens to nobody here"))?)
+            }
             _ => return Err(unusable(message, "it listens to several players at once")),
         };
         if let (Some(clock), Some(seat)) = (&self.clock, listen)
@@ -347,7 +353,7 @@ impl<'a, 'o> Judger<'a, 'o> {
 
     fn end(&mut self, message: &Value) -> Result<GameResult, Stop> {
         self.stop_clock()?;
-        let End { result, broken } = End::read(message, self.moves.len(), self.verdicts)?;
+        let End { result, broken } = End::read(message, self.moves.len(), &self.verdicts)?;
         if let (Some(seat), Some(err)) = (broken, &result.err)
             && let Some(reply) = self.replies.last_mut()
             && (reply.seat, reply.verdict) == (seat, Verdict::Ok)
@@ -359,12 +365,14 @@ impl<'a, 'o> Judger<'a, 'o> {
             ));
         }
         if self.display.shown {
-            let [first, second] = &result.scores;
+            let scores = result.scores.iter().map(Value::to_string);
+            let scores = scores.reduce(|first, second| said!("{first} to {second}"));
+            let scores = scores.unwrap_or_default();
             let how = result.err.as_deref().unwrap_or("normal end");
             let who = result.winner.map_or("drawn".to_owned(), |seat| {
                 said!("{} in seat {seat} wins", self.display.names[seat])
             });
-            say(said!("{}: {who}, {first} to {second} ({how})", self.title))?;
+            say(said!("{}: {who}, {scores} ({how})", self.title))?;
         }
         Ok(result)
     }

@@ -1,6 +1,7 @@
 //! The logic that decides a half-game: our own referee, or an official logic program.
 
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
@@ -128,9 +129,14 @@ fn read_message(bytes: &[u8]) -> Result<Output, Stop> {
                 )
             },
         )?)),
-        player @ 0..=1 => Ok(Output::Player(player as usize, body.to_vec())),
-        target => Err(error!("the logic speaks to {target}; the players are 0 and 1").into()),
+        player @ 0.. => Ok(Output::Player(player as usize, body.to_vec())),
+        target => Err(no_seat(target)),
     }
+}
+
+/// The error of a logic that speaks to nobody in the game.
+pub fn no_seat(target: impl Display) -> Stop {
+    error!("the logic speaks to {target}, who has no seat").into()
 }
 
 impl Logic for LogicProgram {
@@ -208,7 +214,7 @@ mod tests {
         );
         let raw = read_message(&message(1, b"\x04")).ok();
         assert_eq!(raw, Some(Output::Player(1, vec![4])));
-        for bad in [message(2, b""), message(-1, b"{"), vec![0; 7]] {
+        for bad in [message(-2, b""), message(-1, b"{"), vec![0; 7]] {
             assert!(read_message(&bad).is_err());
         }
         assert_eq!(message_size(&[255; 4]), Some(u32::MAX as usize + 8));

@@ -121,10 +121,9 @@ impl Bulk {
             self.others += 1;
             return Ok(());
         }
+        let mut players = value["players"].as_array().into_iter().flatten();
         if let Some(player) = wanted.player
-            && ![0, 1]
-                .iter()
-                .any(|&seat: &usize| read::goes_by(&value["players"][seat], player))
+            && !players.any(|seated| read::goes_by(seated, player))
         {
             self.others += 1;
             return Ok(());
@@ -205,7 +204,12 @@ impl Bulk {
             .map_err(|error| error.into_error())?;
         waiting.rewind()?;
         // Two passes: the first line says how many games the longest match has.
-        let mut slots = Slots::default();
+        let header = collected.header;
+        let new_slots = || Slots {
+            seatings: &header.seatings,
+            counts: BTreeMap::new(),
+        };
+        let mut slots = new_slots();
         let mut longest = 0;
         each(&waiting, &mut |names, _| {
             if let Some(place) = slots.next(&numbers, &names) {
@@ -215,15 +219,15 @@ impl Bulk {
         })?;
         waiting.rewind()?;
         let mut file = WholeFile::create(out).with_context(failed)?;
-        let header = Header {
+        let first = Header {
             league: true,
             swap: true,
-            games: longest.next_multiple_of(2),
+            games: longest.next_multiple_of(header.seatings.len() as u32),
             players: players.clone(),
-            ..collected.header
+            ..header.clone()
         };
-        lines::write(&mut file, &header).with_context(failed)?;
-        let mut slots = Slots::default();
+        lines::write(&mut file, &first).with_context(failed)?;
+        let mut slots = new_slots();
         let mut written = Written {
             games: 0,
             players: players.len(),
@@ -235,8 +239,8 @@ impl Bulk {
                 return Ok(());
             };
             record.id = place.record;
-            record.pair = place.record / 2;
-            record.seats = place.seats;
+            record.pair = place.record / header.seatings.len() as u32;
+            record.seats.clone_from(&header.seatings[place.seating]);
             [record.a, record.b] = place.players;
             lines::write(&mut file, &record).with_context(failed)?;
             written.games += 1;
@@ -247,42 +251,45 @@ impl Bulk {
     }
 }
 
-/// The places of games in a league: A is the player with the earlier name, and games with A in seat 0 have even
-/// numbers, the others odd ones.
-#[derive(Default)]
-struct Slots {
-    /// For each A and B the number of games with A in seat 0, and with B.
-    counts: BTreeMap<[usize; 2], [u32; 2]>,
+/// The places of games in a league: A is the player with the earlier name. With two seats, games with A in seat 0 have
+/// even numbers, the others odd ones.
+struct Slots<'h> {
+    seatings: &'h [Vec<usize>],
+    /// The number of games of each A and B in each seating.
+    counts: BTreeMap<([usize; 2], usize), u32>,
 }
 
 /// The place of a game.
 struct Place {
     players: [usize; 2],
-    seats: [usize; 2],
+    /// The number of the seating.
+    seating: usize,
     record: u32,
 }
 
-impl Slots {
-    /// The place of the next game between these players by seat; `None` if one is not in the league, or they have played as
+impl Slots<'_> {
+    /// The place of the next game between these players, who had the seats of A and B; `None` if one is not in the league, or they have played as
     /// often as a match may have games.
     fn next(&mut self, numbers: &BTreeMap<&str, usize>, names: &[String; 2]) -> Option<Place> {
         let mut players = [
             *numbers.get(names[0].as_str())?,
             *numbers.get(names[1].as_str())?,
         ];
-        let swapped = usize::from(names[0] > names[1]);
-        if swapped == 1 {
+        let mut seats = self.seatings[0].clone();
+        if names[0] > names[1] {
             players.reverse();
+            seats.iter_mut().for_each(|player| *player = 1 - *player);
         }
-        let count = &mut self.counts.entry(players).or_default()[swapped];
-        let record = 2 * *count + swapped as u32;
+        let seating = self.seatings.iter().position(|all| *all == seats)?;
+        let count = self.counts.entry((players, seating)).or_default();
+        let record = self.seatings.len() as u32 * *count + seating as u32;
         if record >= MOST_GAMES {
             return None;
         }
         *count += 1;
         Some(Place {
             players,
-            seats: [swapped, 1 - swapped],
+            seating,
             record,
         })
     }

@@ -31,7 +31,7 @@ pub fn told(site: &SiteLog) -> Vec<Told> {
             own.filter_map(|answer| parts::read(answer.debug.as_deref()?)),
         )
     };
-    [0, 1].into_iter().filter_map(of_seat).collect()
+    (0..site.game.seats()).filter_map(of_seat).collect()
 }
 
 fn collect(seat: usize, told: impl Iterator<Item = Part>) -> Option<Told> {

@@ -27,8 +27,8 @@ pub struct SiteLog {
     pub game: &'static Game,
     /// Its properties as a game of Botzone.
     pub botzone: &'static BotzoneGame,
-    /// The names of the players in seats 0 and 1, where the log tells them.
-    pub players: [Option<String>; 2],
+    /// The names of the players by seat, where the log tells them.
+    pub players: Vec<Option<String>>,
     /// The initdata that the match was made with, if the log has it; null otherwise.
     pub given: Value,
     /// The judge's version of it, likewise.
@@ -38,7 +38,7 @@ pub struct SiteLog {
     /// The last output of the judge.
     pub end: Value,
     /// Its scores.
-    pub scores: [Value; 2],
+    pub scores: Vec<Value>,
     /// Its reason for the end; `None` if the game ended by the rules.
     pub err: Option<String>,
 }
@@ -145,7 +145,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
     let mut turns = Vec::new();
     for (index, entry) in entries.iter().enumerate().step_by(2) {
         let whole = output(index, entry)?;
-        let asked = match read_output(whole) {
+        let asked = match read_output(whole, game.seats()) {
             Ok(Step::Ask(asked)) => asked,
             Ok(Step::End(scores)) => {
                 require!(
@@ -155,7 +155,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
                 return Ok(SiteLog {
                     game,
                     botzone,
-                    players: players(file),
+                    players: players(file, game.seats()),
                     given: file["initdata"].clone(),
                     made: first["initdata"].clone(),
                     turns,
@@ -165,7 +165,8 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
                 });
             }
             Err(_) => fail!(
-                "entry {index} is not a usable output of a judge of a game for two: {}",
+                "entry {index} is not a usable output of a judge of {}: {}",
+                game.name,
                 short(whole)
             ),
         };
@@ -240,10 +241,12 @@ fn agreed(file: &Value, entries: &[Value], game: &Game) -> Option<usize> {
     Some(agreed)
 }
 
-/// The names of the players in seats 0 and 1, where a log tells them: `players` is a list of texts, or of objects that
+/// The names of the players in so many seats, where a log tells them: `players` is a list of texts, or of objects that
 /// name a bot or a user, in whatever form.
-pub fn players(file: &Value) -> [Option<String>; 2] {
-    [0, 1].map(|seat| name(&file["players"][seat], 3))
+fn players(file: &Value, seats: usize) -> Vec<Option<String>> {
+    (0..seats)
+        .map(|seat| name(&file["players"][seat], 3))
+        .collect()
 }
 
 /// Returns true if a player of a log goes by this text: the name or the id of a bot or a user.
@@ -285,17 +288,15 @@ fn named(games: &Games, value: &Value) -> Option<&'static Game> {
 
 /// The judge's first request.
 pub fn first_request(site: &SiteLog) -> &Value {
-    let first = site
-        .turns
-        .first()
-        .map_or(&Value::Null, |turn| &turn.output["content"]);
-    first.get("0").unwrap_or(&first["1"])
+    let first = site.turns.first();
+    first
+        .and_then(|turn| seats(&turn.output).next())
+        .unwrap_or(&Value::Null)
 }
 
 fn seats(output: &Value) -> impl Iterator<Item = &Value> {
-    ["0", "1"]
-        .into_iter()
-        .filter_map(|seat| output["content"].get(seat))
+    let seats = ["0", "1", "2", "3"].into_iter();
+    seats.filter_map(|seat| output["content"].get(seat))
 }
 
 /// The judge's output in an entry, which is wrapped on the site.

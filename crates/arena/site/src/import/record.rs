@@ -1,7 +1,7 @@
 //! A match of the site as a game of an arena log.
 
 use arena_common::{Message, foreign};
-use gameplay::botzone::{log_move, logged_init, winner};
+use gameplay::botzone::{log_move, logged_init};
 use gameplay::record::{GameRecord, GameResult, ReplyRecord, Verdict};
 use journal::header::{self, Header};
 use referee::botzone::play::why_illegal;
@@ -12,8 +12,20 @@ use super::check;
 use super::read::{SiteLog, first_request, short};
 
 /// The log's two lines, with what our own referee says of the game. What the site's log does not tell, limits and seeds,
-/// is not said.
+/// is not said. A is who sits in A's seats of the game's first seating, B is all others.
 pub fn game(site: &SiteLog) -> (Header, GameRecord) {
+    let seats = site.game.seatings[0];
+    let name_of = |player: usize| {
+        let seated = site.players.iter().zip(seats).enumerate();
+        let own = seated.filter(|(_, (_, seated))| **seated == player);
+        let names = own.map(|(seat, (name, _))| {
+            let named = name.clone();
+            named.unwrap_or_else(|| format!("player {seat}"))
+        });
+        let mut names: Vec<String> = names.collect();
+        names.dedup();
+        names.join(", ")
+    };
     let header = Header {
         format: header::FORMAT.to_owned(),
         version: header::VERSION,
@@ -32,11 +44,10 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         own_openings: false,
         openings: None,
         swap: false,
+        seatings: header::owned(site.game.seatings),
         test: None,
         games: 1,
-        players: (site.players.iter().enumerate())
-            .map(|(seat, name)| name.clone().unwrap_or_else(|| format!("player {seat}")))
-            .collect(),
+        players: [0, 1].map(name_of).to_vec(),
         arena: header::arena(),
         max_round: None,
         specs: Vec::new(),
@@ -45,7 +56,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         sittings: Vec::new(),
     };
     let (mut moves, mut replies) = (Vec::new(), Vec::new());
-    let mut said: [Vec<(Value, Value)>; 2] = Default::default();
+    let mut said: Vec<Vec<(Value, Value)>> = vec![Vec::new(); seats.len()];
     let (disagreement, our_err) = check::compare(site);
     // Some logs of the site do not tell how the match ended.
     let err = site.err.clone().or(our_err);
@@ -87,18 +98,13 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         id: 0,
         number: None,
         pair: 0,
-        seats: [0, 1],
+        seats: seats.to_vec(),
         bot_seeds: None,
         init: init(site),
         opening: 0,
         wall_ms: times.map(|times| times.iter().sum()),
         replies,
-        result: GameResult {
-            scores: site.scores.clone(),
-            turns: moves.len(),
-            winner: winner(&site.scores),
-            err,
-        },
+        result: GameResult::new(site.scores.clone(), moves.len(), err),
         moves,
         disagreement,
         analysis: None,

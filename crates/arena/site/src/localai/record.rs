@@ -1,7 +1,6 @@
 //! A finished match as a game of an arena log.
 
 use arena_common::Cancel;
-use gameplay::botzone::winner;
 use gameplay::game::Turns;
 use gameplay::record::{GameRecord, GameResult};
 use journal::header::{self, Header};
@@ -32,6 +31,7 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         own_openings: false,
         openings: None,
         swap: false,
+        seatings: header::owned(player.game.seatings),
         test: None,
         games: 0,
         players: vec![player.program.name().to_owned(), "opponent".to_owned()],
@@ -60,7 +60,9 @@ pub fn game(
     end: &End,
     wall_ms: f64,
 ) -> Option<GameRecord> {
-    let scores: [Value; 2] = end.scores.clone().try_into().ok()?;
+    if end.scores.len() != 2 {
+        return None;
+    }
     let (init, moves, own) = moves(player, end.seat, history);
     let replies = history.replies.iter().filter_map(|reply| {
         let mut reply = reply.clone();
@@ -68,9 +70,9 @@ pub fn game(
         reply.seat = end.seat;
         Some(reply)
     });
-    let mut seats = [1, 1];
+    let mut seats = vec![1; 2];
     seats[end.seat] = 0;
-    let mut bot_seeds = [0, 0];
+    let mut bot_seeds = vec![0; 2];
     bot_seeds[end.seat] = history.seed;
     Some(GameRecord {
         a: 0,
@@ -83,12 +85,7 @@ pub fn game(
         init,
         opening: 0,
         replies: replies.collect(),
-        result: GameResult {
-            turns: moves.len(),
-            winner: winner(&scores),
-            scores,
-            err: None,
-        },
+        result: GameResult::new(end.scores.clone(), moves.len(), None),
         moves,
         wall_ms: Some(wall_ms),
         disagreement: None,
@@ -161,10 +158,13 @@ mod tests {
             json!([point(4, 4), point(2, 2)]),
         );
         assert_eq!(json!(black.moves), json!([[4, 4], [1, 1], [2, 2]]));
-        assert_eq!((black.seats, black.result.winner), ([0, 1], Some(1)));
+        assert_eq!((black.seats, black.result.winner), (vec![0, 1], Some(1)));
         let white = record("nogo", 1, json!([point(4, 4)]), json!([point(1, 1)]));
         assert_eq!(json!(white.moves), json!([[4, 4], [1, 1]]));
-        assert_eq!((white.seats, white.bot_seeds), ([1, 0], Some([0, 9])));
+        assert_eq!(
+            (white.seats, white.bot_seeds),
+            (vec![1, 0], Some(vec![0, 9]))
+        );
     }
 
     #[test]

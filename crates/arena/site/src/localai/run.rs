@@ -176,16 +176,18 @@ impl Run<'_> {
         if !self.open.is_empty() || self.created > self.summary.ended() {
             return Ok(());
         }
-        let own = self.created % 2;
+        let seats = self.setup.player.game.seats() as u32;
+        let own = self.created % seats;
         let mut headers = vec![
             (
                 "X-Game".to_owned(),
                 self.setup.player.botzone.site.to_owned(),
             ),
             (format!("X-Player-{own}"), "me".to_owned()),
-            (format!("X-Player-{}", 1 - own), create.opponent.clone()),
-            ("X-UseSimpleIO".to_owned(), "false".to_owned()),
         ];
+        let others = (0..seats).filter(|&seat| seat != own);
+        headers.extend(others.map(|seat| (format!("X-Player-{seat}"), create.opponent.clone())));
+        headers.push(("X-UseSimpleIO".to_owned(), "false".to_owned()));
         headers.extend(
             create
                 .seconds

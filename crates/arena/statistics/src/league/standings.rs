@@ -43,8 +43,7 @@ impl Standings {
     pub fn add(&mut self, game: &GameRecord) {
         let score = game.score();
         self.games += 1;
-        self.repeats
-            .add(game.seats.map(|seat| [game.a, game.b][seat]), game);
+        self.repeats.add([game.a, game.b], game);
         for (x, y, score) in [(game.a, game.b, score), (game.b, game.a, 1.0 - score)] {
             self.points[x][y].0 += score;
             self.points[x][y].1 += 1;

@@ -140,13 +140,12 @@ impl Follow {
             // The reader counts from the first line, as if the lines between had never been.
             let shift = start - self.first.len() as u64;
             let game = &placed.game;
-            let winner = game.result.winner.map(|seat| game.seats[seat]);
             self.games.push(Entry {
                 a: game.a,
                 b: game.b,
                 id: game.id,
                 turns: game.result.turns,
-                winner: winner.map(|player| [game.a, game.b][player]),
+                winner: game.won_by().map(|player| [game.a, game.b][player]),
                 offset: placed.offset + shift,
                 length: placed.length as u64,
             });

@@ -45,7 +45,7 @@ impl fmt::Debug for Adviser {
     }
 }
 
-/// The move of the player in this seat after the game's last turn. Where both move at once, it plays both. `asking` is
+/// The move of the player in this seat after the game's last turn. Where all move at once, it plays all seats. `asking` is
 /// cancelled once there is one, and by who needs none any more.
 ///
 /// # Errors
@@ -79,7 +79,7 @@ pub(super) fn hint(
     let slot = Slot {
         id: record.id,
         pair: record.pair,
-        seats: [0, 1],
+        seats: record.seats.clone(),
     };
     let start = Start {
         opening: opening(game, record)?,

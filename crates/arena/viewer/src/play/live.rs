@@ -277,7 +277,7 @@ impl LiveGame {
     }
 
     /// The person's seat.
-    fn seat(&self, record: &GameRecord) -> Option<usize> {
+    pub(super) fn seat(&self, record: &GameRecord) -> Option<usize> {
         let mut seats = record.seats.iter();
         seats.position(|&player| player == self.human)
     }

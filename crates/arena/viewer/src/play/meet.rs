@@ -31,7 +31,7 @@ pub(super) fn meet(
     let slot = Slot {
         id: 0,
         pair: 0,
-        seats: last.seats,
+        seats: last.seats.clone(),
     };
     let first = other.begun_in([0, 1], slot)?;
     game.meet(&other, choice, first.clone());

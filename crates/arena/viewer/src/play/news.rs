@@ -71,8 +71,7 @@ impl LiveGame {
             let (value, replay) = shown.value(self.game(), &state.session.limits)?;
             games.insert(place.to_string(), value);
             let asked = state.asked && state.answer.is_none() && !shown.finished;
-            let seats = shown.record.seats;
-            if let Some(seat) = seats.iter().position(|&player| player == self.human)
+            if let Some(seat) = self.seat(&shown.record)
                 && place == last
                 && asked
             {

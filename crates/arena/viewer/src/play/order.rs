@@ -16,7 +16,7 @@ use super::opponents::Choice;
 pub enum Order {
     /// Another game, or the second half of a match.
     New,
-    /// Another game with the seats swapped.
+    /// Another game in other seats: with two, swapped.
     Swap,
     /// The person's last move is taken back.
     Undo,
@@ -27,13 +27,11 @@ pub enum Order {
 /// The slot of the game after this one.
 pub(super) fn next(host: &Host, last: &GameRecord, finished: bool, order: Order) -> Slot {
     let has_halves = host.game.is_some_and(|game| game.match_winner.is_some());
-    let [first, second] = last.seats;
-    let swapped = [second, first];
+    let swapped = swapped(host, &last.seats);
     if !has_halves {
-        let seats = if order == Order::Swap {
-            swapped
-        } else {
-            last.seats
+        let seats = match order {
+            Order::Swap => swapped,
+            _ => last.seats.clone(),
         };
         let id = last.id + 1;
         return Slot {
@@ -52,17 +50,30 @@ pub(super) fn next(host: &Host, last: &GameRecord, finished: bool, order: Order)
             seats: swapped,
         };
     }
-    // The seats of a match's first half.
-    let began = if is_first { last.seats } else { swapped };
     let pair = last.pair + 1;
     Slot {
         id: 2 * pair,
         pair,
-        seats: match order {
-            Order::Swap => [began[1], began[0]],
-            _ => began,
+        // Of a match the seats of the first half count.
+        seats: match is_first == (order == Order::Swap) {
+            true => swapped,
+            false => last.seats.clone(),
         },
     }
+}
+
+/// The next seating of the game that gives each player as many seats as this one.
+fn swapped(host: &Host, seats: &[usize]) -> Vec<usize> {
+    let all = host.seatings();
+    let of_b = |seats: &[usize]| seats.iter().sum::<usize>();
+    let now = all.iter().position(|other| *other == seats);
+    let after = all.iter().cycle().skip(now.unwrap_or_default() + 1);
+    let mut others = after
+        .take(all.len())
+        .filter(|other| of_b(other) == of_b(seats));
+    others
+        .next()
+        .map_or_else(|| seats.to_vec(), |next| next.to_vec())
 }
 
 /// The number of decisions in these moves: turns, or operations if a turn is a half-round.
@@ -80,7 +91,7 @@ fn operations(half_round: &Value) -> usize {
 /// The game before this seat's last decision; `None` if there is none.
 pub(super) fn undone(turns: Turns, record: &GameRecord, seat: usize) -> Option<GameRecord> {
     let mut shorter = GameRecord {
-        result: GameResult::none_yet(),
+        result: GameResult::none_yet(record.seats.len()),
         ..record.clone()
     };
     let moves = &mut shorter.moves;
@@ -132,7 +143,7 @@ pub(super) fn opening(game: &Game, record: &GameRecord) -> Result<Opening> {
     };
     let turn = |(turn, written): (usize, &Value)| match (game.turns, written.as_array()) {
         (Turns::Together, Some(both)) => both.iter().map(response).enumerate().collect(),
-        _ => vec![(turn % 2, response(written))],
+        _ => vec![(turn % record.seats.len(), response(written))],
     };
     Ok(moves.map(turn).collect())
 }
@@ -145,13 +156,13 @@ mod tests {
     use crate::tests::record;
 
     /// The slots of games that follow each other by these orders, each game finished or given up, from the first one.
-    fn slots(game: &str, orders: &[(Order, bool)]) -> Vec<(u32, u32, [usize; 2])> {
+    fn slots(game: &str, orders: &[(Order, bool)]) -> Vec<(u32, u32, Vec<usize>)> {
         let host = Host::new(gameplay::games::standard().find(game).unwrap());
         let mut last = record(0, Value::Null, Vec::new());
         let mut slots = Vec::new();
         for &(order, finished) in orders {
             let slot = next(&host, &last, finished, order);
-            slots.push((slot.id, slot.pair, slot.seats));
+            slots.push((slot.id, slot.pair, slot.seats.clone()));
             (last.id, last.pair, last.seats) = (slot.id, slot.pair, slot.seats);
         }
         slots
@@ -162,21 +173,21 @@ mod tests {
         let (new, swap) = (Order::New, Order::Swap);
         assert_eq!(
             slots("nogo", &[(new, true), (swap, false), (new, true)]),
-            [(1, 1, [0, 1]), (2, 2, [1, 0]), (3, 3, [1, 0])]
+            [(1, 1, vec![0, 1]), (2, 2, vec![1, 0]), (3, 3, vec![1, 0])]
         );
         assert_eq!(
             slots("snakego", &[(new, true), (new, true), (new, true)]),
-            [(1, 0, [1, 0]), (2, 1, [0, 1]), (3, 1, [1, 0])]
+            [(1, 0, vec![1, 0]), (2, 1, vec![0, 1]), (3, 1, vec![1, 0])]
         );
         // A half that is given up ends its match.
         assert_eq!(
             slots("snakego", &[(new, false), (new, true), (new, false)]),
-            [(2, 1, [0, 1]), (3, 1, [1, 0]), (4, 2, [0, 1])]
+            [(2, 1, vec![0, 1]), (3, 1, vec![1, 0]), (4, 2, vec![0, 1])]
         );
         // Seats are swapped from match to match, whichever half it is.
         assert_eq!(
             slots("snakego", &[(swap, true), (new, true), (swap, true)]),
-            [(2, 1, [1, 0]), (3, 1, [0, 1]), (4, 2, [0, 1])]
+            [(2, 1, vec![1, 0]), (3, 1, vec![0, 1]), (4, 2, vec![0, 1])]
         );
     }
 
@@ -230,7 +241,7 @@ mod tests {
     /// The rest of a game after seat 0 takes a decision back: moves, and the turns of the replies.
     fn left(turns: Turns, moves: &[Value], replies: &[(usize, usize)]) -> Option<(Value, Value)> {
         let record = undone(turns, &played(moves, replies), 0)?;
-        assert_eq!(record.result, GameResult::none_yet());
+        assert_eq!(record.result, GameResult::none_yet(2));
         let replies: Vec<usize> = record.replies.iter().map(|reply| reply.turn).collect();
         Some((json!(record.moves), json!(replies)))
     }

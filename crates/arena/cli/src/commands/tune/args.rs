@@ -9,7 +9,6 @@ use contest::tune::anneal::Plan;
 use contest::tune::confirm::Confirmation;
 use contest::tune::params::varied;
 use journal::fixture::Shard;
-use journal::schedule::whole_pairs;
 use players::workspace::Bot;
 use referee::conduct::Mode;
 use serde_json::Value;
@@ -116,7 +115,7 @@ impl TuneArgs {
             varied: varied(&start, &self.vary)?,
             start,
             steps: self.steps,
-            games: whole_pairs(self.games),
+            games: self.games.next_multiple_of(2),
             nodes: self.nodes,
             seed: self.seed,
             spread: self.spread,

@@ -11,10 +11,11 @@ use super::rules::Board;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "toy",
-    rules: "The heap grows; who makes it ten wins.",
+    rules: "Three players in turn; the heap grows; who makes it ten wins.",
     example: "0",
     picture: include_str!("picture.js"),
     platform: Platform::Botzone(&BOTZONE),
+    seatings: SEATINGS,
     turns: Turns::Alternate,
     rounds: None,
     label: |written| Some(format!("+{}", written.as_u64()?)),
@@ -22,6 +23,16 @@ pub static GAME: Game = Game {
     match_winner: None,
     starter: None,
 };
+
+/// A alone against two of B and the reverse, in every seat: between equals each wins half.
+const SEATINGS: &[&[usize]] = &[
+    &[0, 1, 1],
+    &[1, 0, 1],
+    &[1, 1, 0],
+    &[1, 0, 0],
+    &[0, 1, 0],
+    &[0, 0, 1],
+];
 
 static BOTZONE: BotzoneGame = BotzoneGame {
     site: "Toy",
@@ -31,7 +42,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |_| json!(""),
     opening: |_, _, plies| -> Opening {
         (0..plies.min(4))
-            .map(|ply| vec![(ply as usize % 2, json!({"add": 1}))])
+            .map(|ply| vec![(ply as usize % 3, json!({"add": 1}))])
             .collect()
     },
     opening_plies: 2,
@@ -56,7 +67,7 @@ struct ToyReferee(Board);
 
 impl ToyReferee {
     fn request(&self) -> Value {
-        let seat = (self.0.plies % 2).to_string();
+        let seat = self.0.seat().to_string();
         json!({"command": "request", "content": {seat: {"toy": self.0.sum}}, "display": ""})
     }
 }
@@ -68,15 +79,16 @@ impl Referee for ToyReferee {
     }
 
     fn turn(&mut self, entry: &Value) -> anyhow::Result<Value> {
-        let seat = self.0.plies % 2;
+        let seat = self.0.seat();
         let played = add(&entry[seat.to_string()]["response"]).and_then(|add| self.0.try_play(add));
-        let winner = match played {
-            Err(_) => 1 - seat,
-            Ok(()) if self.0.is_over() => seat,
+        let (own, other) = match played {
+            Err(_) => (0, 1),
+            Ok(()) if self.0.is_over() => (2, 0),
             Ok(()) => return Ok(self.request()),
         };
         let display = played.err().map_or(json!({}), |err| json!({"err": err}));
-        let content = json!({"0": 1 - winner, "1": winner});
+        let mut content = json!({"0": other, "1": other, "2": other});
+        content[seat.to_string()] = json!(own);
         Ok(json!({"command": "finish", "content": content, "display": display}))
     }
 }
@@ -148,7 +160,7 @@ fn replay(record: &GameRecord) -> anyhow::Result<Replay> {
     let mut frames = vec![json!({"sum": 0})];
     let (moves, broken) = record.agreed();
     for written in moves {
-        let seat = (referee.0.plies % 2).to_string();
+        let seat = referee.0.seat().to_string();
         let _ = referee.turn(&json!({seat: {"response": BOTZONE.logged.long(written)}}));
         frames.push(json!({"sum": referee.0.sum}));
     }

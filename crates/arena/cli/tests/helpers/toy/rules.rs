@@ -1,4 +1,4 @@
-//! The rules of a toy game: both players in turn add 1 or 2 to a sum that begins at 0; who reaches the goal wins.
+//! The rules of a toy game: three players in turn add 1 or 2 to a sum that begins at 0; who reaches the goal wins.
 
 /// The sum that wins.
 pub const GOAL: u8 = 10;
@@ -13,6 +13,11 @@ pub struct Board {
 impl Board {
     pub fn is_over(self) -> bool {
         self.sum >= GOAL
+    }
+
+    /// The seat that is to move.
+    pub fn seat(self) -> usize {
+        self.plies % 3
     }
 
     pub fn try_play(&mut self, add: u8) -> Result<(), String> {

@@ -10,7 +10,7 @@ use crate::record::GameRecord;
 #[derive(Clone, Debug)]
 struct Half {
     /// The player in each seat.
-    seats: [usize; 2],
+    seats: Vec<usize>,
     scores: [f64; 2],
     /// The seat that was to blame for an early end.
     fault: Option<usize>,
@@ -23,7 +23,7 @@ impl Half {
         // The player to blame has a score below zero.
         let fault = game.result.err.as_ref().and(game.result.winner);
         Half {
-            seats: game.seats,
+            seats: game.seats.clone(),
             scores: [0, 1].map(|seat| game.result.scores[seat].as_f64().unwrap_or(0.0)),
             fault: fault.map(|winner| 1 - winner),
             first_taker: first_taker(game),
@@ -81,27 +81,24 @@ mod tests {
     use snakego::{Position, Rules};
 
     use super::*;
+    use crate::game::TWO_SEATS;
     use crate::record::GameResult;
 
     /// Half `id` with these scores of the seats, without items or with these operations.
     fn half(id: u32, scores: [i32; 2], fault: bool, operations: &str) -> GameRecord {
-        let winner = match scores[0].cmp(&scores[1]) {
-            std::cmp::Ordering::Greater => Some(0),
-            std::cmp::Ordering::Less => Some(1),
-            std::cmp::Ordering::Equal => None,
-        };
         let operations: Vec<u8> = operations.bytes().map(|b| b - b'0').collect();
         GameRecord {
             id,
-            seats: if id == 0 { [0, 1] } else { [1, 0] },
             moves: vec![json!(operations)],
-            result: GameResult {
-                scores: scores.map(Value::from),
-                turns: 1,
-                winner,
-                err: fault.then(|| "IA".to_owned()),
-            },
-            ..GameRecord::begun(json!({"random_seed": 3, "max_round": 512}))
+            result: GameResult::new(
+                scores.map(Value::from).to_vec(),
+                1,
+                fault.then(|| "IA".to_owned()),
+            ),
+            ..GameRecord::begun(
+                TWO_SEATS[id as usize],
+                json!({"random_seed": 3, "max_round": 512}),
+            )
         }
     }
 

@@ -2,9 +2,14 @@
 
 use arena_common::Stop;
 use gameplay::record::{GameResult, Verdict};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::unusable;
+
+/// The verdicts of the seats in a message.
+pub(super) fn states(verdicts: &[Verdict]) -> Value {
+    verdicts.iter().map(|verdict| verdict.name()).collect()
+}
 
 /// The end of a half-game.
 pub(super) struct End {
@@ -18,16 +23,16 @@ impl End {
     ///
     /// # Errors
     /// If it has no scores.
-    pub(super) fn read(message: &Value, turns: usize, verdicts: [Verdict; 2]) -> Result<End, Stop> {
+    pub(super) fn read(message: &Value, turns: usize, verdicts: &[Verdict]) -> Result<End, Stop> {
         let read =
             |key: &str| -> Option<Value> { serde_json::from_str(message[key].as_str()?).ok() };
         let info = read("end_info").ok_or_else(|| unusable(message, "no JSON text `end_info`"))?;
-        let scores = ["0", "1"].map(|seat| info[seat].clone());
-        let [Some(first), Some(second)] = [0, 1].map(|seat: usize| scores[seat].as_f64()) else {
+        let seats = 0..verdicts.len();
+        let scores: Vec<Value> = seats.map(|seat| info[seat.to_string()].clone()).collect();
+        if !scores.iter().all(Value::is_number) {
             return Err(unusable(message, "a score that is no number"));
-        };
-        let winner = (first != second).then_some(usize::from(second > first));
-        let states = read("end_state").unwrap_or_else(|| json!(verdicts.map(Verdict::name)));
+        }
+        let states = read("end_state").unwrap_or_else(|| states(verdicts));
         let bad = (states.as_array().into_iter().flatten())
             .filter_map(Value::as_str)
             .enumerate()
@@ -39,15 +44,10 @@ impl End {
             other => other.to_owned(),
         });
         let broken = match bad {
-            Some((seat @ 0..2, "IA")) => Some(seat),
+            Some((seat, "IA")) if seat < verdicts.len() => Some(seat),
             _ => None,
         };
-        let result = GameResult {
-            scores,
-            turns,
-            winner,
-            err,
-        };
+        let result = GameResult::new(scores, turns, err);
         Ok(End { result, broken })
     }
 }

@@ -86,7 +86,7 @@ fn messages_that_cannot_be_used_are_errors() {
         (json!({"state": 1, "listen": [2]}), "nobody here"),
         (
             json!({"state": 1, "player": [7], "content": ["x"]}),
-            "not 0 or 1",
+            "has no seat",
         ),
         (json!({"state": -1}), "no JSON text `end_info`"),
         (
