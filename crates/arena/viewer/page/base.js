@@ -67,6 +67,16 @@ const isHuman = (game, seat) => data.human === game.seats[seat];
 const shortOf = (game, side) => (data.human === side ? text().you : short[index(game, side)]);
 const nameAt = (game, seat) => shortOf(game, game.seats[seat]);
 const letter = (game, seat) => "AB"[game.seats[seat]];
+const seatsOf = (game) => game.seats.map((_, seat) => seat);
+// The player whose seats have the larger mean score; null for a draw. Of a log without scores the player in the winner's seat.
+function wonBy(game) {
+  if (game.scores.includes(null)) return game.winner === null ? null : game.seats[game.winner];
+  const [a, b] = [0, 1].map((side) => {
+    const own = game.scores.filter((_, seat) => game.seats[seat] === side);
+    return own.reduce((sum, score) => sum + score, 0) / own.length;
+  });
+  return a > b ? 0 : b > a ? 1 : null;
+}
 
 // The color is the player's, whatever the seat.
 const color = (side) => `var(--player${side})`;
@@ -120,7 +130,8 @@ function result(game) {
   if (game.broken) return text().broken(game.broken);
   // A log that was not written by the arena may say that a game goes on.
   if (game.err === "UNFINISHED") return reason(game.err);
-  const won = game.winner === null ? text().drawn : isHuman(game, game.winner) ? text().youWin : text().wins(`${letter(game, game.winner)} ${nameAt(game, game.winner)}`);
+  const side = wonBy(game);
+  const won = side === null ? text().drawn : side === data.human ? text().youWin : text().wins(`${"AB"[side]} ${shortOf(game, side)}`);
   const why = reasons(game.err) || drawing.over?.(frames()[length()], game, text()) || "";
   return why ? `${won} · ${why}` : won;
 }

@@ -21,9 +21,9 @@ const path = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(
 function limitLines(game) {
   const sides = [0, 1].filter((side) => data.human !== side);
   const at = (side) => {
-    const seat = game.seats.indexOf(side);
-    const turns = game.turns.map((turn) => limitOf(game, turn.find((done) => done.s === seat) || { s: seat }));
-    return { side, turns, usual: limitOf(game, { s: seat }) };
+    const usual = { s: game.seats.indexOf(side) };
+    const turns = game.turns.map((turn) => limitOf(game, turn.find((done) => game.seats[done.s] === side) || usual));
+    return { side, turns, usual: limitOf(game, usual) };
   };
   const all = sides.map(at).filter((line) => line.usual !== null);
   if (!all.length) return [];

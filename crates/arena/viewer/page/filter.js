@@ -19,11 +19,11 @@ function chosenSide(game) {
 function isKind(place, kind, long) {
   const game = data.games[place];
   const side = chosenSide(game), over = !game.live;
-  const winner = over && game.winner !== null ? game.seats[game.winner] : null;
+  const winner = over ? wonBy(game) : null;
   switch (kind) {
     case "won": return winner !== null && winner === side;
     case "lost": return winner !== null && side >= 0 && winner !== side;
-    case "drawn": return over && game.winner === null;
+    case "drawn": return over && winner === null;
     case "long": return long.has(place);
     case "bad": case "late": return game[kind];
     default: return true;

@@ -20,22 +20,22 @@ function entry(game, place) {
   const t = text();
   const side = (seat) => {
     const mark = element("span", { className: "dot", style: `--own:${color(game.seats[seat])}` });
-    return element("span", { className: `player${!game.live && game.winner === seat ? " won" : ""}` }, mark,
+    return element("span", { className: `player${!game.live && wonBy(game) === game.seats[seat] ? " won" : ""}` }, mark,
       element("span", { className: "letter" }, letter(game, seat)), nameTag(game, game.seats[seat]));
   };
   const points = (seat) => element("span", { className: "points" }, game.live ? "" : String(game.scores[seat]));
   const notes = [t.turns(game.length), ...(game.err ? [reasons(game.err)] : []), ...(game.saved ? [t.fallback] : [])];
   return button("", { "aria-current": String(place === state.game), "data-place": String(place) }, () => open(place)).appendChild(
     element("span", { className: "row" },
-      element("span", { className: "number" }, `#${game.id}`), side(0), points(0), side(1), points(1),
+      element("span", { className: "number" }, `#${game.id}`), ...seatsOf(game).flatMap((seat) => [side(seat), points(seat)]),
       element("span", { className: `length${game.bad ? " fault" : ""}`, title: notes.join(" · ") }, notes.join(" · ")))).parentNode;
 }
 
 function option(place) {
   const game = data.games[place];
-  const names = [0, 1].map((seat) => `${letter(game, seat)} ${nameAt(game, seat)}`);
+  const [first, ...others] = seatsOf(game).map((seat) => `${letter(game, seat)} ${nameAt(game, seat)}`);
   const score = game.live ? "–" : game.scores.join(" : ");
-  return element("option", { value: String(place) }, `#${game.id}  ${names[0]}  ${score}  ${names[1]}`);
+  return element("option", { value: String(place) }, [`#${game.id}`, first, score, ...others].join("  "));
 }
 
 function list() {

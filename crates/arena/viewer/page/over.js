@@ -41,7 +41,7 @@ function expected(done) {
   const frame = frames()[state.turn];
   return lineOf(done).slice(1, 1 + LINE).map((word, i) => {
     const points = drawing.points(word, frame, done.s), [x, y] = points[1] || points[0];
-    const seat = i % 2 ? done.s : 1 - done.s, side = drawing.color ? drawing.color(frame, seat) : seat;
+    const seat = (done.s + 1 + i) % current().seats.length, side = drawing.color ? drawing.color(frame, seat) : seat;
     const number = (fill) => `<text x="${x}" y="${y + 1.8}" font-size="5" font-weight="600" text-anchor="middle" fill="${fill}">${i + 2}</text>`;
     if (points.length > 1) return `<g class="line" opacity=".75">${way(points, color(current().seats[seat]), "")}<circle cx="${x}" cy="${y}" r="2.7" fill="var(--card)"/>${number("var(--ink)")}</g>`;
     return `<g class="line" opacity=".6"><circle cx="${x}" cy="${y}" r="4" fill="url(#${side ? "white" : "black"})"/>${number(side ? "#1b1b1b" : "#f4f4f4")}</g>`;

@@ -65,7 +65,7 @@ function banner() {
   const say = (name, words) => { $("banner").className = name; $("banner").textContent = words; };
   if (live.gone) return say("refused", t.lost);
   if (state.turn < length()) return say("waits-not", t.look);
-  if (!live.ask) return say("waits", (live.again ? t.again : t.thinking)(nameAt(game, 1 - seat), ...(live.again || [])));
+  if (!live.ask) return say("waits", (live.again ? t.again : t.thinking)(shortOf(game, 1 - data.human), ...(live.again || [])));
   if (live.refusal) return say("refused", t.refused(live.refusal));
   document.title = `● ${document.title}`;
   const note = drawing.note ? [drawing.note(frames()[state.turn], game.setup, t)] : [];

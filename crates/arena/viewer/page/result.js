@@ -9,7 +9,7 @@ function counted() {
     return { count, mean: null, matches: true };
   }
   for (const game of data.games)
-    if (!game.live) count[game.winner === null ? 1 : 2 * game.seats[game.winner]]++;
+    if (!game.live) count[2 * (wonBy(game) ?? 0.5)]++;
   return { count, mean: null };
 }
 

@@ -14,8 +14,8 @@ function lately(game, seat) {
 // the last turn.
 function isLost(game, done, turn) {
   if (done.v) return false;
-  const ended = game.err && !game.live && !game.broken && game.winner !== null;
-  return Boolean(done.x || (ended && turn === game.turns.length && done.s !== game.winner));
+  const winner = wonBy(game), ended = game.err && !game.live && !game.broken && winner !== null;
+  return Boolean(done.x || (ended && turn === game.turns.length && game.seats[done.s] !== winner));
 }
 
 function card(game, frame, seat) {
@@ -54,7 +54,7 @@ function lines(game) {
   let line = null;
   game.turns.forEach((turn, place) => {
     for (const done of turn) {
-      if (!line || line.seats[done.s] || (done.s === 0 && line.seats[1])) lines.push((line = { turn: place + 1, seats: [null, null] }));
+      if (!line || line.seats.slice(done.s).some(Boolean)) lines.push((line = { turn: place + 1, seats: game.seats.map(() => null) }));
       line.seats[done.s] = [done, place + 1];
     }
   });
@@ -73,7 +73,7 @@ function moveButton(game, seat, [done, turn]) {
 // All moves of the game; done once a game, and after every turn of one that goes on.
 function moves() {
   const game = current(), t = text();
-  const head = element("div", { className: "heads" }, element("span"), ...[0, 1].map((seat) =>
+  const head = element("div", { className: "heads" }, element("span"), ...seatsOf(game).map((seat) =>
     element("span", { className: "name", title: fullName(game, game.seats[seat]) }, badge(game.seats[seat]), nameAt(game, seat))));
   const rows = lines(game).map(({ turn, seats }) => element("li", {}, element("span", { className: "number" }, String(turn)),
     ...seats.map((done, seat) => (done ? moveButton(game, seat, done) : element("span")))));

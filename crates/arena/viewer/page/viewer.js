@@ -7,7 +7,7 @@ let afterShow = () => {};
 function show() {
   const game = current(), frame = frames()[state.turn], over = state.turn === length() && !game.live;
   const ask = state.turn === length() && game.live ? game.ask : null;
-  for (const seat of [0, 1]) {
+  for (const seat of seatsOf(game)) {
     document.documentElement.style.setProperty(`--seat${seat}`, color(game.seats[seat]));
     document.documentElement.style.setProperty(`--seat${seat}-soft`, `var(--player${game.seats[seat]}-soft)`);
   }
@@ -27,7 +27,7 @@ function show() {
   }
   versus(game, frame, over);
   legend(game, frame);
-  for (const seat of [0, 1]) $(`turn${seat}`).replaceChildren(...card(game, frame, seat));
+  for (const seat of seatsOf(game)) $(`turn${seat}`).replaceChildren(...card(game, frame, seat));
   markMove();
   chartNow();
   link();
@@ -53,18 +53,19 @@ function versus(game, frame, over) {
     const moved = state.turn > 0 && game.turns[state.turn - 1].some((done) => done.s === seat);
     return element("div", { className: `side${seat ? " right" : ""}${moved ? " turn" : ""}` }, icon(seat), badge(game.seats[seat]), nameTag(game, game.seats[seat]));
   };
-  const points = over && !game.broken && game.scores[0] !== null ? game.scores : [0, 1].map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
-  const score = points[0] === null ? text().versus : `${points[0]} : ${points[1]}`;
+  const points = over && !game.broken && game.scores[0] !== null ? game.scores : seatsOf(game).map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
+  const score = points[0] === null ? text().versus : points.join(" : ");
   const middle = element("span", { className: "score" }, score);
   // What the numbers are; why there are hundredths, too.
   const odd = points.some((point) => point % 1) && drawing.hundredths?.[state.language];
   const what = points[0] === null ? [] : [element("small", {}, (drawing.score ? text().area : text().siteScore) + (odd ? `: ${odd}` : ""))];
-  $("versus").replaceChildren(side(0), middle, side(1), ...what);
+  const [first, ...others] = seatsOf(game).map(side);
+  $("versus").replaceChildren(first, middle, ...others, ...what);
 }
 
 // Below the board: what its marks mean. A part is a mark, an SVG of 16 by 16 or a sign, and a text.
 function legend(game, frame) {
-  const names = [0, 1].map((seat) => (isHuman(game, seat) ? text().you : letter(game, seat)));
+  const names = seatsOf(game).map((seat) => (isHuman(game, seat) ? text().you : letter(game, seat)));
   const parts = [...(drawing.legend ? drawing.legend(frame, text(), names) : []), ...overLegend()].map(([mark, words]) => {
     const sign = element("span", { className: "mark", "aria-hidden": "true" });
     sign.innerHTML = mark;
