@@ -164,7 +164,7 @@ fn move_of(text: &str) -> Option<String> {
 /// If the record does not say how the game began, or has no analysis.
 pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec<Loss>> {
     let analysis = record.analysis.as_ref().context("it has no analysis")?;
-    let last = record.moves.len();
+    let (last, seats) = (record.moves.len(), record.seats.len());
     let found = |turn: usize, seat: usize| {
         let of = |value: &&PositionValue| value.turn == turn && value.seat == seat;
         analysis.values.iter().find(of)
@@ -183,13 +183,9 @@ pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec
         // Turns in which nobody had a choice lost nothing.
         let next = (turn + 1..last).find(|&next| !forced(next)).unwrap_or(last);
         // What another seat wins, all others lose together.
-        let mut others = (0..record.seats.len()).filter(|&other| other != seat);
-        let shared = (record.seats.len() - 1) as f64;
-        let value = at(next, seat).or_else(|| {
-            others
-                .find_map(|other| at(next, other))
-                .map(|value| -value / shared)
-        });
+        let share = |value: f64| -value / (seats - 1) as f64;
+        let of_other = || (0..seats).find_map(|other| at(next, other)).map(share);
+        let value = at(next, seat).or_else(of_other);
         // A position without a value at the end is decided: the result counts.
         value.or_else(|| (next + 1 >= last).then(|| result(seat)))
     };

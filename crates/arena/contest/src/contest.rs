@@ -244,15 +244,9 @@ impl Contest {
         }
     }
 
-    /// The seatings of the games that are played from every start.
-    pub fn deal(&self) -> &'static [&'static [usize]] {
-        let all = self.host.seatings();
-        if self.swap { all } else { &all[..1] }
-    }
-
     /// The game number `id` of a match.
     pub fn slot(&self, id: u32) -> Slot {
-        slot(id, self.deal())
+        slot(id, self.header().deal())
     }
 
     /// The start of the games of a pair of these players.

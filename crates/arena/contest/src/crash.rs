@@ -99,7 +99,7 @@ pub fn in_game(contest: &Contest, game: &GameRecord, reply: &ReplyRecord) -> Opt
         known.botzone()?,
         &told,
         &contest.rules,
-        game.bot_seeds.as_ref()?[reply.seat],
+        *game.bot_seeds.as_ref()?.get(reply.seat)?,
     )
 }
 

@@ -122,7 +122,7 @@ impl GameRecord {
             opening: 0,
             moves: Vec::new(),
             replies: Vec::new(),
-            result: GameResult::none_yet(seats.len()),
+            result: GameResult::new(vec![0.into(); seats.len()], 0, None),
             wall_ms: None,
             disagreement: None,
             analysis: None,
@@ -141,14 +141,14 @@ impl GameRecord {
         if self.result.scores.iter().any(Value::is_null) {
             return self.result.winner.map(|seat| self.seats[seat]);
         }
-        let mean = |player: usize| -> Option<f64> {
-            let own = self.seats.iter().zip(&self.result.scores);
-            let own = own.filter(|(seated, _)| **seated == player);
-            let own: Vec<f64> = own.map(|(_, score)| points(score)).collect();
-            (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
+        let mean = |player: usize| {
+            let all = self.seats.iter().zip(&self.result.scores);
+            let own = all.filter(|(seated, _)| **seated == player);
+            let (sum, count) = own.fold((0.0, 0.0), |(sum, n), own| (sum + points(own.1), n + 1.0));
+            sum / count
         };
-        let (a, b) = (mean(0)?, mean(1)?);
-        (a != b).then_some(usize::from(b > a))
+        let (a, b) = (mean(0), mean(1));
+        (a > b || b > a).then_some(usize::from(b > a))
     }
 
     /// Points of player A: 1 for a game won, 0.5 for a drawn one.
@@ -254,18 +254,12 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// The result of a game in progress: nobody has scored.
-    pub fn none_yet(seats: usize) -> Self {
-        Self::new(vec![0.into(); seats], 0, None)
-    }
-
     /// The result with these scores after so many turns; `err` is the reason for an end that is not by the rules.
     pub fn new(scores: Vec<Value>, turns: usize, err: Option<String>) -> Self {
-        let best = scores.iter().map(points).reduce(f64::max);
-        let mut winners = (0..scores.len()).filter(|&seat| Some(points(&scores[seat])) == best);
-        let (first, second) = (winners.next(), winners.next());
+        let best = scores.iter().map(points).fold(f64::MIN, f64::max);
+        let mut winners = (0..scores.len()).filter(|&seat| points(&scores[seat]) == best);
         Self {
-            winner: first.filter(|_| second.is_none()),
+            winner: winners.next().filter(|_| winners.next().is_none()),
             scores,
             turns,
             err,

@@ -159,16 +159,9 @@ impl Header {
         Shard::in_turn(offset(names.map(String::as_str)), pair, count)
     }
 
-    /// The number of seats.
-    pub fn seats(&self) -> usize {
-        self.seatings[0].len()
-    }
-
     /// The seatings of the games that are played from every start.
-    pub fn deal(&self) -> Vec<&[usize]> {
-        let played = if self.swap { self.seatings.len() } else { 1 };
-        let played = self.seatings.iter().take(played);
-        played.map(Vec::as_slice).collect()
+    pub fn deal(&self) -> &[Vec<usize>] {
+        &self.seatings[..if self.swap { self.seatings.len() } else { 1 }]
     }
 
     /// Games of a deal: 2 with two seats, or 1 where no seats are swapped.

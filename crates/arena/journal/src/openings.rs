@@ -93,7 +93,7 @@ fn read(input: impl std::io::BufRead, game: &Game) -> Result<Vec<Start>> {
             continue;
         }
         let moves = first_moves(&written).with_context(|| msg!("line {number}"))?;
-        let start = match botzone.start(game.turns, game.seats(), &written["init"], moves) {
+        let start = match botzone.start(game, &written["init"], moves) {
             Ok(start) => start,
             Err(why) => fail!("line {number} is not a start of {}: {why}", game.name),
         };

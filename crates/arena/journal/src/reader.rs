@@ -270,7 +270,7 @@ fn check_fixture(header: &Header, game: &GameRecord) -> Result<()> {
 /// Names the part that no planned game has.
 pub fn check_planned(header: &Header, game: &GameRecord) -> Result<()> {
     let games = header.games.next_multiple_of(header.games_of_pair());
-    let Slot { pair, seats, .. } = slot(game.id, &header.deal());
+    let Slot { pair, seats, .. } = slot(game.id, header.deal());
     let id = game.id;
     require!(
         id < games,
@@ -293,9 +293,9 @@ pub fn check_planned(header: &Header, game: &GameRecord) -> Result<()> {
 fn check(header: &Header, game: &GameRecord) -> Result<()> {
     let seat = |seat: usize, what: &str| {
         require!(
-            seat < header.seats(),
+            seat < game.seats.len(),
             "{what} names seat {seat}; the seats are 0 to {}",
-            header.seats() - 1
+            game.seats.len() - 1
         );
         Ok(())
     };
@@ -311,19 +311,10 @@ fn check(header: &Header, game: &GameRecord) -> Result<()> {
         header.players.len() - 1
     );
     require!(
-        header.seatings.contains(&game.seats),
-        "\"seats\" must be one of {:?}, not {:?}",
+        header.seatings.contains(&game.seats) && game.result.scores.len() == game.seats.len(),
+        "\"seats\" must be one of {:?} with a score for each, not {:?}",
         header.seatings,
         game.seats
-    );
-    let seeds = game.bot_seeds.as_ref().map(Vec::len);
-    require!(
-        [Some(game.result.scores.len()), seeds]
-            .iter()
-            .flatten()
-            .all(|&count| count == header.seats()),
-        "\"scores\" and \"bot_seeds\" must have one for each of {} seats",
-        header.seats()
     );
     if let Some(winner) = game.result.winner {
         seat(winner, "\"winner\"")?;

@@ -19,12 +19,12 @@ pub struct Slot {
 }
 
 /// The game number `id`, of deals whose games have these seatings: with two seats games 2k and 2k+1 are pair k.
-pub fn slot(id: u32, deal: &[&[usize]]) -> Slot {
+pub fn slot(id: u32, deal: &[Vec<usize>]) -> Slot {
     let games = deal.len() as u32;
     Slot {
         id,
         pair: id / games,
-        seats: deal[(id % games) as usize].to_vec(),
+        seats: deal[(id % games) as usize].clone(),
     }
 }
 
@@ -66,6 +66,7 @@ mod tests {
     use rand::Rng;
 
     use super::*;
+    use crate::header::owned;
 
     #[test]
     fn the_games_of_a_deal_seat_the_players_in_turn() {
@@ -79,7 +80,7 @@ mod tests {
             (4, &[&[0, 1, 0, 1]], 4, &[0, 1, 0, 1]),
         ] {
             let seats = seats.to_vec();
-            assert_eq!(slot(id, deal), Slot { id, pair, seats });
+            assert_eq!(slot(id, &owned(deal)), Slot { id, pair, seats });
         }
     }
 

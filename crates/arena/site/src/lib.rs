@@ -7,10 +7,12 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`localai`] | a bot that runs here takes a seat in live matches |
+//! | `first_line` | the header of a log of the site's matches |
 //! | [`import`] | a match of the site becomes a log of the arena, or a golden game of the rules' tests |
 
 #[macro_use]
 extern crate arena_common;
 
+mod first_line;
 pub mod import;
 pub mod localai;

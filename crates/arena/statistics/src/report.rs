@@ -8,6 +8,7 @@ use arena_common::texts::{counted, tr};
 use gameplay::Game;
 use gameplay::game::TWO_SEATS;
 use gameplay::record::Verdict;
+use journal::header::owned;
 
 use crate::cells;
 use crate::matches::Matches;
@@ -111,7 +112,7 @@ pub fn tables(
 pub fn empty(game: Option<&Game>, test: Option<&Sprt>) -> Vec<Table> {
     let labels = &[String::new(), String::new()];
     let matches = game.and_then(Matches::new);
-    let tally = Tally::new(game.map_or(TWO_SEATS, |game| game.seatings));
+    let tally = Tally::new(&owned(game.map_or(TWO_SEATS, |game| game.seatings)));
     tables(&tally, matches.as_ref(), test, NOBODY, labels)
 }
 
@@ -198,15 +199,11 @@ fn score(tally: &Tally, [a, b]: [&str; 2], labels: &[String; 2]) -> Table {
             Column::data("elo").interval(),
         ],
     );
-    let all = (
-        tr("all games").to_owned(),
-        None,
-        tally.total,
-        tally.estimate(),
-    );
-    let seats = tally.by_seat.iter().enumerate();
-    let seats = seats.map(|(seat, wdl)| (said!("A in seat {seat}"), Some(seat), *wdl, None));
-    for (label, seat, wdl, estimate) in std::iter::once(all).chain(seats) {
+    for seat in [None].into_iter().chain((0..tally.by_seat.len()).map(Some)) {
+        let (label, wdl, estimate) = match seat {
+            None => (tr("all games").to_owned(), tally.total, tally.estimate()),
+            Some(seat) => (said!("A in seat {seat}"), tally.by_seat[seat], None),
+        };
         let interval = Cell::interval(estimate.map(Estimate::ends), Cell::Share);
         let [elo, elos] = elos(estimate);
         table.add(cells![

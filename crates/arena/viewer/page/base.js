@@ -71,10 +71,8 @@ const seatsOf = (game) => game.seats.map((_, seat) => seat);
 // The player whose seats have the larger mean score; null for a draw. Of a log without scores the player in the winner's seat.
 function wonBy(game) {
   if (game.scores.includes(null)) return game.winner === null ? null : game.seats[game.winner];
-  const [a, b] = [0, 1].map((side) => {
-    const own = game.scores.filter((_, seat) => game.seats[seat] === side);
-    return own.reduce((sum, score) => sum + score, 0) / own.length;
-  });
+  const own = (side) => game.scores.filter((_, seat) => game.seats[seat] === side);
+  const [a, b] = [own(0), own(1)].map((scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length);
   return a > b ? 0 : b > a ? 1 : null;
 }
 

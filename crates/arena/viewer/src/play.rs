@@ -31,9 +31,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
+use gameplay::Games;
 use gameplay::opening::Start;
 use gameplay::record::GameRecord;
-use gameplay::{Game, Games};
 use journal::schedule::Slot;
 use referee::human::Lines;
 use referee::setup::{Display, GlobalData};
@@ -46,21 +46,6 @@ use meet::meet;
 use opponents::{Opponents, conditions};
 use order::{Order, joined, next, opening};
 use seat::{PageLines, PageObserver};
-
-/// The first seating of a game in which this seat's player has no other seat; the first of all where there is none.
-pub fn seated(game: &Game, seat: usize) -> &'static [usize] {
-    let alone = |seats: &&&[usize]| {
-        seats
-            .iter()
-            .filter(|player| **player == seats[seat])
-            .count()
-            == 1
-    };
-    game.seatings
-        .iter()
-        .find(alone)
-        .unwrap_or(&game.seatings[0])
-}
 
 /// The first game before its first turn, with these players in the seats; the person is this one of them (0 = A, 1 = B).
 ///

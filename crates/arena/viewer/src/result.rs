@@ -12,17 +12,13 @@ use statistics::tally::Tally;
 #[derive(Debug)]
 pub(crate) struct MatchResult {
     tally: Tally,
-    /// The number of games of a pair.
-    games: usize,
     matches: Option<Matches>,
 }
 
 impl MatchResult {
     pub(crate) fn new(game: Option<&Game>, header: &Header) -> Self {
-        let seatings: Vec<&[usize]> = header.seatings.iter().map(Vec::as_slice).collect();
         MatchResult {
-            tally: Tally::new(&seatings),
-            games: seatings.len(),
+            tally: Tally::new(&header.seatings),
             matches: game.and_then(Matches::new),
         }
     }
@@ -39,9 +35,7 @@ impl MatchResult {
     pub(crate) fn value(&self) -> Value {
         let (count, estimate, pairs) = match &self.matches {
             Some(matches) => {
-                let points: Vec<f64> = (matches.winners().iter())
-                    .map(|&winner| if winner == 0 { 1.0 } else { 0.0 })
-                    .collect();
+                let points = matches.points();
                 let won = points.iter().filter(|&&point| point > 0.0).count();
                 let count = [won, 0, points.len() - won].map(|count| count as u32);
                 (count, pair_interval(&points), points.len())
@@ -49,7 +43,7 @@ impl MatchResult {
             None => {
                 let total = self.tally.total;
                 let count = [total.wins, total.draws, total.losses];
-                let pairs = total.games() as usize / self.games;
+                let pairs = (total.games() / self.tally.games) as usize;
                 (count, self.tally.estimate(), pairs)
             }
         };

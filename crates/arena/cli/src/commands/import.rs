@@ -91,16 +91,12 @@ fn one(
     lines::write(&mut lines, &record)?;
     whole_file::write(&out, &lines)
         .with_context(|| msg!("cannot write the log {}", out.display()))?;
-    let scores: Vec<String> = record
-        .result
-        .scores
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let result = &record.result;
+    let scores: Vec<String> = result.scores.iter().map(ToString::to_string).collect();
     say(format!(
         "{}, {}, {}{}",
         site.game.name,
-        counted(record.result.turns, "turn", "turns"),
+        counted(result.turns, "turn", "turns"),
         scores.join(" : "),
         if record.disagreement.is_none() {
             tr(", as our referee has it")

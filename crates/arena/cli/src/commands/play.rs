@@ -87,13 +87,12 @@ pub fn run(args: &PlayArgs, games: &Games) -> Result<ExitCode> {
         "you are the human: name a bot (`arena list`) or cmd:COMMAND as opponent"
     );
     let seat = usize::from(args.seat);
-    require!(
-        seat < game.seats(),
-        "--seat {seat}: the seats of {} are 0 to {}",
-        game.name,
-        game.seats() - 1
-    );
-    let seats = viewer::play::seated(game, seat);
+    let is_alone = |seats: &&&[usize]| {
+        let own = seats.iter().filter(|one| seats.get(seat) == Some(one));
+        own.count() == 1
+    };
+    let seats = game.seatings.iter().find(is_alone);
+    let seats = seats.with_context(|| msg!("--seat {seat}: {} has no such seat", game.name))?;
     let human = seats[seat];
     let against = |opponent: &str, nodes: Option<u64>, time_ms: Option<u64>| {
         let mut specs = Spec::all(&["human", opponent])?;

@@ -236,7 +236,7 @@ the list is empty; the match has not begun
 entry 0 is not an output of the judge, it has no `command`: []; entries 0, 2, 4, ... are outputs, 1, 3, 5, ... answers
 entry 2 is not an output of the judge, it has no `command`: {"0":1}; entries 0, 2, 4, ... are outputs, 1, 3, 5, ... answers
 the log does not tell the game; add --game amazons (or [..])
-entry 4 is not a usable output of a judge of nogo: {"command":"request","content":{"2":{}}}
+entry 4 is not a usable output of a judge of reversi: {"command":"request","content":{"2":{}}}
 entry 4 is not a usable output of a judge of nogo: {"command":"stop","content":{"0":{"x":2,"y":7}}}
 entry 3 has no answer of player 1, who was asked: []; entries 1, 3, 5, ... are objects with the players' numbers as keys
 entry 1, player 0: the verdict is null; it must be one of OK, TLE, MLE, OLE, NJ, RE

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use arena_common::foreign;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::game::BotzoneGame;
 use super::output::{Step, read_output};
@@ -21,36 +21,21 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
     let mut found = Decisions::default();
     let (moves, broken) = record.agreed();
     found.broken = broken;
-    for (turn, written) in moves.iter().enumerate() {
-        let number = turn + 1;
-        let stop = |why: String| said!("turn {number}: {why}");
+    let mut follow = |turn: usize, written: &Value| -> Result<(), String> {
         let asked = match read_output(&output, seats) {
             Ok(Step::Ask(asked)) => asked,
-            Ok(Step::End(_)) => {
-                found.broken = Some(stop(said!("the game is over, but its log goes on")));
-                return Ok(found);
-            }
-            Err(error) => {
-                found.broken = Some(stop(foreign::error(&error)));
-                return Ok(found);
-            }
+            Ok(Step::End(_)) => return Err(said!("the game is over, but its log goes on")),
+            Err(error) => return Err(foreign::error(&error)),
         };
         let mut entry = json!({});
         for (seat, request) in &asked {
-            let answer = match of_seat(turns, written, *seat, seats) {
-                Some(written) => answer(written, game.logged),
-                None => {
-                    found.broken = Some(stop(said!("there is no move of seat {seat}")));
-                    return Ok(found);
-                }
-            };
+            let written = of_seat(turns, written, *seat, seats)
+                .ok_or_else(|| said!("there is no move of seat {seat}"))?;
+            let answer = answer(written, game.logged);
             let view = &mut views[*seat];
-            if let Err(error) = view.request(request) {
-                found.broken = Some(stop(said!(
-                    "seat {seat} cannot follow the request {request}: {error}"
-                )));
-                return Ok(found);
-            }
+            view.request(request).map_err(|error| {
+                said!("seat {seat} cannot follow the request {request}: {error}")
+            })?;
             let response = &answer["response"];
             found.list.push(Decision {
                 turn,
@@ -64,13 +49,15 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
             let _ = view.response(response);
             entry[seat.to_string()] = answer;
         }
-        output = match referee.turn(&entry) {
-            Ok(output) => output,
-            Err(error) => {
-                found.broken = Some(stop(foreign::error(&error)));
-                return Ok(found);
-            }
-        };
-    }
+        output = referee
+            .turn(&entry)
+            .map_err(|error| foreign::error(&error))?;
+        Ok(())
+    };
+    let end = moves.iter().enumerate().find_map(|(turn, written)| {
+        let why = follow(turn, written).err()?;
+        Some(said!("turn {}: {why}", turn + 1))
+    });
+    found.broken = end.or(found.broken);
     Ok(found)
 }

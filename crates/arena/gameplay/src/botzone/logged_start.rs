@@ -6,21 +6,16 @@ use serde_json::{Value, json};
 use super::game::BotzoneGame;
 use super::output::{Step, error_text, read_output};
 use super::replay::{answer, of_seat};
+use crate::Game;
 use crate::opening::Start;
-use crate::record::Turns;
 
 impl BotzoneGame {
-    /// The start of a log's `init` and first `moves`, which our referee has played, in a game with so many seats.
+    /// The start of a log's `init` and first `moves`, which our referee has played; `game` is the entry that this is of.
     ///
     /// # Errors
     /// If the init makes no game, or a move is malformed, illegal or the last of its game; the text names the turn.
-    pub fn start(
-        &self,
-        turns: Turns,
-        seats: usize,
-        init: &Value,
-        moves: &[Value],
-    ) -> Result<Start, String> {
+    pub fn start(&self, game: &Game, init: &Value, moves: &[Value]) -> Result<Start, String> {
+        let (turns, seats) = (game.turns, game.seats());
         // A judge is called with an empty text where there is nothing to make a game from.
         let initdata = match init {
             Value::Null => json!(""),

@@ -19,7 +19,7 @@ use gameplay::saiblo::{Follower, Output};
 use serde_json::{Value, json};
 
 use super::earlier_packets::EarlierPackets;
-use super::logic::{Logic, no_seat};
+use super::logic::Logic;
 use super::seat::{Listened, SaibloSeat};
 use crate::conduct::Rules;
 use crate::saved::{self, SavedReport};
@@ -134,7 +134,12 @@ impl<'a, 'o> Judger<'a, 'o> {
                 None => self.logic.next()?,
             };
             match output {
-                Output::Player(seat, bytes) => self.pass_on(seat, &bytes)?,
+                Output::Player(seat, bytes) if seat < self.seats.len() => {
+                    self.pass_on(seat, &bytes)
+                }
+                Output::Player(seat, _) => {
+                    return Err(error!("the logic speaks to {seat}, who has no seat").into());
+                }
                 Output::Judger(message) => {
                     if let Some(result) = self.message(&message)? {
                         saved::attach(&mut self.replies, &self.reports);
@@ -150,13 +155,11 @@ impl<'a, 'o> Judger<'a, 'o> {
         Err(error!("no end after {MAX_STATES} half-rounds").into())
     }
 
-    fn pass_on(&mut self, seat: usize, bytes: &[u8]) -> Result<(), Stop> {
-        let occupant = self.seats.get_mut(seat);
-        occupant.ok_or_else(|| no_seat(seat))?.send(bytes);
+    fn pass_on(&mut self, seat: usize, bytes: &[u8]) {
+        self.seats[seat].send(bytes);
         if seat == 0 {
             self.follower.receive(bytes);
         }
-        Ok(())
     }
 
     /// Takes a message to the judger; the result if it is the last one.
@@ -188,19 +191,17 @@ impl<'a, 'o> Judger<'a, 'o> {
         let list = |key: &str| message[key].as_array().cloned().unwrap_or_default();
         let seats = self.seats.len();
         let player = |value: &Value| {
-            let seat = value.as_u64().and_then(|seat| usize::try_from(seat).ok());
-            seat.filter(|&seat| seat < seats)
+            let seat = value.as_u64().filter(|&seat| seat < seats as u64);
+            let seat = seat.map(|seat| seat as usize);
+            seat.ok_or_else(|| unusable(message, "a player who has no seat"))
         };
         for (seat, content) in list("player").iter().zip(list("content")) {
-            let seat = player(seat).ok_or_else(|| unusable(message, "a player who has no seat"))?;
-            self.pass_on(seat, content.as_str().unwrap_or_default().as_bytes())?;
+            let content = content.as_str().unwrap_or_default();
+            self.pass_on(player(seat)?, content.as_bytes());
         }
         let listen = match list("listen").as_slice() {
             [] => None,
-            [seat] => {
-                let seat = player(seat);
-                Some(seat.ok_or_else(|| unusable(message, "it listens to nobody here"))?)
-            }
+            [seat] => Some(player(seat)?),
             _ => return Err(unusable(message, "it listens to several players at once")),
         };
         if let (Some(clock), Some(seat)) = (&self.clock, listen)

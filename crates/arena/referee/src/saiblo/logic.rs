@@ -1,7 +1,6 @@
 //! The logic that decides a half-game: our own referee, or an official logic program.
 
 use std::collections::VecDeque;
-use std::fmt::Display;
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
@@ -130,13 +129,8 @@ fn read_message(bytes: &[u8]) -> Result<Output, Stop> {
             },
         )?)),
         player @ 0.. => Ok(Output::Player(player as usize, body.to_vec())),
-        target => Err(no_seat(target)),
+        target => Err(error!("the logic speaks to {target}, who has no seat").into()),
     }
-}
-
-/// The error of a logic that speaks to nobody in the game.
-pub fn no_seat(target: impl Display) -> Stop {
-    error!("the logic speaks to {target}, who has no seat").into()
 }
 
 impl Logic for LogicProgram {

@@ -204,43 +204,39 @@ impl Bulk {
             .map_err(|error| error.into_error())?;
         waiting.rewind()?;
         // Two passes: the first line says how many games the longest match has.
-        let header = collected.header;
-        let new_slots = || Slots {
-            seatings: &header.seatings,
-            counts: BTreeMap::new(),
-        };
-        let mut slots = new_slots();
+        let seatings = &collected.header.seatings;
+        let mut slots = Slots::default();
         let mut longest = 0;
         each(&waiting, &mut |names, _| {
-            if let Some(place) = slots.next(&numbers, &names) {
+            if let Some(place) = slots.next(seatings, &numbers, &names) {
                 longest = longest.max(place.record + 1);
             }
             Ok(())
         })?;
         waiting.rewind()?;
         let mut file = WholeFile::create(out).with_context(failed)?;
-        let first = Header {
+        let header = Header {
             league: true,
             swap: true,
-            games: longest.next_multiple_of(header.seatings.len() as u32),
+            games: longest.next_multiple_of(seatings.len() as u32),
             players: players.clone(),
-            ..header.clone()
+            ..collected.header.clone()
         };
-        lines::write(&mut file, &first).with_context(failed)?;
-        let mut slots = new_slots();
+        lines::write(&mut file, &header).with_context(failed)?;
+        let mut slots = Slots::default();
         let mut written = Written {
             games: 0,
             players: players.len(),
             left_out: 0,
         };
         each(&waiting, &mut |names, mut record| {
-            let Some(place) = slots.next(&numbers, &names) else {
+            let Some(place) = slots.next(seatings, &numbers, &names) else {
                 written.left_out += 1;
                 return Ok(());
             };
             record.id = place.record;
-            record.pair = place.record / header.seatings.len() as u32;
-            record.seats.clone_from(&header.seatings[place.seating]);
+            record.pair = place.record / seatings.len() as u32;
+            record.seats = place.seats;
             [record.a, record.b] = place.players;
             lines::write(&mut file, &record).with_context(failed)?;
             written.games += 1;
@@ -253,8 +249,8 @@ impl Bulk {
 
 /// The places of games in a league: A is the player with the earlier name. With two seats, games with A in seat 0 have
 /// even numbers, the others odd ones.
-struct Slots<'h> {
-    seatings: &'h [Vec<usize>],
+#[derive(Default)]
+struct Slots {
     /// The number of games of each A and B in each seating.
     counts: BTreeMap<([usize; 2], usize), u32>,
 }
@@ -262,34 +258,38 @@ struct Slots<'h> {
 /// The place of a game.
 struct Place {
     players: [usize; 2],
-    /// The number of the seating.
-    seating: usize,
+    seats: Vec<usize>,
     record: u32,
 }
 
-impl Slots<'_> {
+impl Slots {
     /// The place of the next game between these players, who had the seats of A and B; `None` if one is not in the league, or they have played as
     /// often as a match may have games.
-    fn next(&mut self, numbers: &BTreeMap<&str, usize>, names: &[String; 2]) -> Option<Place> {
+    fn next(
+        &mut self,
+        seatings: &[Vec<usize>],
+        numbers: &BTreeMap<&str, usize>,
+        names: &[String; 2],
+    ) -> Option<Place> {
         let mut players = [
             *numbers.get(names[0].as_str())?,
             *numbers.get(names[1].as_str())?,
         ];
-        let mut seats = self.seatings[0].clone();
+        let mut seats = seatings[0].clone();
         if names[0] > names[1] {
             players.reverse();
             seats.iter_mut().for_each(|player| *player = 1 - *player);
         }
-        let seating = self.seatings.iter().position(|all| *all == seats)?;
+        let seating = seatings.iter().position(|all| *all == seats)?;
         let count = self.counts.entry((players, seating)).or_default();
-        let record = self.seatings.len() as u32 * *count + seating as u32;
+        let record = seatings.len() as u32 * *count + seating as u32;
         if record >= MOST_GAMES {
             return None;
         }
         *count += 1;
         Some(Place {
             players,
-            seating,
+            seats,
             record,
         })
     }

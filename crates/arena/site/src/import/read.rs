@@ -27,7 +27,8 @@ pub struct SiteLog {
     pub game: &'static Game,
     /// Its properties as a game of Botzone.
     pub botzone: &'static BotzoneGame,
-    /// The names of the players by seat, where the log tells them.
+    /// The names of the players by seat, where the log tells them: `players` is a list of texts, or of objects that name a bot
+    /// or a user, in whatever form.
     pub players: Vec<Option<String>>,
     /// The initdata that the match was made with, if the log has it; null otherwise.
     pub given: Value,
@@ -152,10 +153,11 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
                     index + 1 == entries.len(),
                     "entry {index} is the end of the match, but the list goes on; leave out what follows"
                 );
+                let seated = 0..game.seats();
                 return Ok(SiteLog {
                     game,
                     botzone,
-                    players: players(file, game.seats()),
+                    players: seated.map(|seat| name(&file["players"][seat], 3)).collect(),
                     given: file["initdata"].clone(),
                     made: first["initdata"].clone(),
                     turns,
@@ -239,14 +241,6 @@ fn agreed(file: &Value, entries: &[Value], game: &Game) -> Option<usize> {
         }
     }
     Some(agreed)
-}
-
-/// The names of the players in so many seats, where a log tells them: `players` is a list of texts, or of objects that
-/// name a bot or a user, in whatever form.
-fn players(file: &Value, seats: usize) -> Vec<Option<String>> {
-    (0..seats)
-        .map(|seat| name(&file["players"][seat], 3))
-        .collect()
 }
 
 /// Returns true if a player of a log goes by this text: the name or the id of a bot or a user.

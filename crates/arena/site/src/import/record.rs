@@ -3,58 +3,24 @@
 use arena_common::{Message, foreign};
 use gameplay::botzone::{log_move, logged_init};
 use gameplay::record::{GameRecord, GameResult, ReplyRecord, Verdict};
-use journal::header::{self, Header};
+use journal::header::Header;
 use referee::botzone::play::why_illegal;
-use referee::conduct::{FIRST_TURN_FACTOR, Mode};
 use serde_json::Value;
 
 use super::check;
 use super::read::{SiteLog, first_request, short};
+use crate::first_line;
 
 /// The log's two lines, with what our own referee says of the game. What the site's log does not tell, limits and seeds,
 /// is not said. A is who sits in A's seats of the game's first seating, B is all others.
 pub fn game(site: &SiteLog) -> (Header, GameRecord) {
     let seats = site.game.seatings[0];
     let name_of = |player: usize| {
-        let seated = site.players.iter().zip(seats).enumerate();
-        let own = seated.filter(|(_, (_, seated))| **seated == player);
-        let names = own.map(|(seat, (name, _))| {
-            let named = name.clone();
-            named.unwrap_or_else(|| format!("player {seat}"))
-        });
-        let mut names: Vec<String> = names.collect();
-        names.dedup();
-        names.join(", ")
+        let own = (site.players.iter().enumerate()).filter(|(seat, _)| seats[*seat] == player);
+        let named = own.map(|(seat, name)| name.clone().unwrap_or(format!("player {seat}")));
+        named.collect::<Vec<_>>().join(", ")
     };
-    let header = Header {
-        format: header::FORMAT.to_owned(),
-        version: header::VERSION,
-        league: false,
-        game: Some(site.game.name.to_owned()),
-        judge: Some(header::SITE.to_owned()),
-        mode: Mode::Restart,
-        simple_io: false,
-        time_ms: None,
-        first_turn_factor: FIRST_TURN_FACTOR,
-        memory_mb: None,
-        output_bytes: None,
-        nodes: None,
-        seed: None,
-        opening_plies: 0,
-        own_openings: false,
-        openings: None,
-        swap: false,
-        seatings: header::owned(site.game.seatings),
-        test: None,
-        games: 1,
-        players: [0, 1].map(name_of).to_vec(),
-        arena: header::arena(),
-        max_round: None,
-        specs: Vec::new(),
-        identities: Vec::new(),
-        shard: None,
-        sittings: Vec::new(),
-    };
+    let header = first_line::header(site.game, [0, 1].map(name_of));
     let (mut moves, mut replies) = (Vec::new(), Vec::new());
     let mut said: Vec<Vec<(Value, Value)>> = vec![Vec::new(); seats.len()];
     let (disagreement, our_err) = check::compare(site);
@@ -93,22 +59,12 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
     }
     let times: Option<Vec<f64>> = replies.iter().map(|reply| reply.ms).collect();
     let record = GameRecord {
-        a: 0,
-        b: 1,
-        id: 0,
-        number: None,
-        pair: 0,
-        seats: seats.to_vec(),
-        bot_seeds: None,
-        init: init(site),
-        opening: 0,
         wall_ms: times.map(|times| times.iter().sum()),
         replies,
         result: GameResult::new(site.scores.clone(), moves.len(), err),
         moves,
         disagreement,
-        analysis: None,
-        displays: Vec::new(),
+        ..GameRecord::begun(seats, init(site))
     };
     (header, record)
 }

@@ -3,22 +3,19 @@
 use arena_common::Cancel;
 use gameplay::game::Turns;
 use gameplay::record::{GameRecord, GameResult};
-use journal::header::{self, Header};
+use journal::header::Header;
 use journal::session::Session;
 use referee::conduct::{Mode, OUTPUT_LIMIT};
 use serde_json::{Value, json};
 
 use super::seat::{History, LivePlayer};
 use super::wire::End;
+use crate::first_line;
 
 /// The first line of the log.
 pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
+    let players = [player.program.name(), "opponent"].map(str::to_owned);
     Header {
-        format: header::FORMAT.to_owned(),
-        version: header::VERSION,
-        league: false,
-        game: Some(player.game.name.to_owned()),
-        judge: Some(header::SITE.to_owned()),
         mode: player.rules.mode.unwrap_or(Mode::Restart),
         simple_io: player.program.overrides.apply(&player.rules).simple_io,
         time_ms: Some(player.rules.time_ms()),
@@ -27,19 +24,7 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         output_bytes: Some(OUTPUT_LIMIT),
         nodes: player.rules.nodes,
         seed: Some(seed),
-        opening_plies: 0,
-        own_openings: false,
-        openings: None,
-        swap: false,
-        seatings: header::owned(player.game.seatings),
-        test: None,
         games: 0,
-        players: vec![player.program.name().to_owned(), "opponent".to_owned()],
-        arena: header::arena(),
-        max_round: None,
-        specs: Vec::new(),
-        identities: Vec::new(),
-        shard: None,
         // If it cannot be found out, it is left out.
         sittings: Session::begin(
             std::slice::from_ref(&player.program),
@@ -48,6 +33,7 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         )
         .into_iter()
         .collect(),
+        ..first_line::header(player.game, players)
     }
 }
 
@@ -70,27 +56,19 @@ pub fn game(
         reply.seat = end.seat;
         Some(reply)
     });
-    let mut seats = vec![1; 2];
+    let mut seats = [1; 2];
     seats[end.seat] = 0;
     let mut bot_seeds = vec![0; 2];
     bot_seeds[end.seat] = history.seed;
     Some(GameRecord {
-        a: 0,
-        b: 1,
         id,
         pair: id,
-        seats,
-        number: None,
         bot_seeds: Some(bot_seeds),
-        init,
-        opening: 0,
         replies: replies.collect(),
         result: GameResult::new(end.scores.clone(), moves.len(), None),
         moves,
         wall_ms: Some(wall_ms),
-        disagreement: None,
-        analysis: None,
-        displays: Vec::new(),
+        ..GameRecord::begun(&seats, init)
     })
 }
 

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use gameplay::Game;
 use gameplay::game::Turns;
 use gameplay::opening::Opening;
-use gameplay::record::{GameRecord, GameResult, ReplyRecord};
+use gameplay::record::{GameRecord, ReplyRecord};
 use journal::schedule::Slot;
 use referee::Host;
 use serde_json::Value;
@@ -64,16 +64,11 @@ pub(super) fn next(host: &Host, last: &GameRecord, finished: bool, order: Order)
 
 /// The next seating of the game that gives each player as many seats as this one.
 fn swapped(host: &Host, seats: &[usize]) -> Vec<usize> {
-    let all = host.seatings();
     let of_b = |seats: &[usize]| seats.iter().sum::<usize>();
-    let now = all.iter().position(|other| *other == seats);
-    let after = all.iter().cycle().skip(now.unwrap_or_default() + 1);
-    let mut others = after
-        .take(all.len())
-        .filter(|other| of_b(other) == of_b(seats));
-    others
-        .next()
-        .map_or_else(|| seats.to_vec(), |next| next.to_vec())
+    let all = host.seatings().iter();
+    let all = all.filter(|other| of_b(other) == of_b(seats));
+    let mut after = all.clone().chain(all).skip_while(|other| **other != seats);
+    after.nth(1).unwrap_or(&seats).to_vec()
 }
 
 /// The number of decisions in these moves: turns, or operations if a turn is a half-round.
@@ -91,7 +86,7 @@ fn operations(half_round: &Value) -> usize {
 /// The game before this seat's last decision; `None` if there is none.
 pub(super) fn undone(turns: Turns, record: &GameRecord, seat: usize) -> Option<GameRecord> {
     let mut shorter = GameRecord {
-        result: GameResult::none_yet(record.seats.len()),
+        result: GameRecord::begun(&record.seats, Value::Null).result,
         ..record.clone()
     };
     let moves = &mut shorter.moves;
@@ -241,7 +236,10 @@ mod tests {
     /// The rest of a game after seat 0 takes a decision back: moves, and the turns of the replies.
     fn left(turns: Turns, moves: &[Value], replies: &[(usize, usize)]) -> Option<(Value, Value)> {
         let record = undone(turns, &played(moves, replies), 0)?;
-        assert_eq!(record.result, GameResult::none_yet(2));
+        assert_eq!(
+            record.result,
+            GameRecord::begun(&[0, 1], Value::Null).result
+        );
         let replies: Vec<usize> = record.replies.iter().map(|reply| reply.turn).collect();
         Some((json!(record.moves), json!(replies)))
     }

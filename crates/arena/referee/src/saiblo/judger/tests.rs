@@ -83,7 +83,7 @@ fn messages_that_cannot_be_used_are_errors() {
         (json!({}), "no number `state`"),
         (json!({"state": -2}), "a state below -1"),
         (json!({"state": 1, "listen": [0, 1]}), "several players"),
-        (json!({"state": 1, "listen": [2]}), "nobody here"),
+        (json!({"state": 1, "listen": [2]}), "has no seat"),
         (
             json!({"state": 1, "player": [7], "content": ["x"]}),
             "has no seat",
