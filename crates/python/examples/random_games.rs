@@ -7,7 +7,8 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
-use gameplay::botzone::{self, BotzoneGame};
+use gameplay::botzone::BotzoneGame;
+use gameplay::record::GameResult;
 use serde_json::json;
 
 struct Random(u64);
@@ -45,8 +46,10 @@ fn in_turns(game: &BotzoneGame, random: &mut Random) -> io::Result<Played> {
     for seat in [0, 1].into_iter().cycle() {
         let said = output.map_err(io::Error::other)?;
         if said["command"] == "finish" {
-            let scores = [0, 1].map(|seat| said["content"][seat.to_string()].clone());
-            return Ok((moves, winner(botzone::winner(&scores))));
+            let scores = ["0", "1"]
+                .map(|seat| said["content"][seat].clone())
+                .to_vec();
+            return Ok((moves, winner(GameResult::new(scores, 0, None).winner)));
         }
         let response = view.pick(&mut |count| random.below(count));
         let response = response.ok_or_else(|| io::Error::other("no move"))?;
