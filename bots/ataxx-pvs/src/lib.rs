@@ -1,12 +1,9 @@
-//! Principal variation search with iterative deepening; a small net, learned from games against itself, values the
-//! leaves.
+//! Principal variation search by a net that was learned from games against itself.
 //!
-//! * **Value** (`net.rs`). One input for each cell and side; the hidden units are seen from both sides and updated move by move.
-//!   On request the difference of pieces takes its place (`params.rs`).
-//! * **Order** (`order.rs`). The move of the hash table (`table.rs`), then by what a move gains at once, flipped pieces twice, a clone
-//!   once; then by how well it did elsewhere in the tree. Clones to one cell are one move.
-//! * **Depth.** The first move of a node has the whole window, the others are asked whether they are better, late ones less deep. Near the
-//!   leaves, positions that are far too good are not searched and moves that gain too little are left out.
+//! * **Value** (`net.rs`). The 36 squares of 2x2 cells, each in one of 81 states, are the inputs of a small net whose hidden units are
+//!   seen from both sides and updated move by move. On request the difference of pieces takes its place (`params.rs`).
+//! * **Search** (`game.rs`). Principal variation search ([`alphabeta`]) with the game's moves, and what is left out of the tree. Moves go by what they gain
+//!   at once, flipped pieces twice, a clone once; then by how well they did elsewhere in the tree. Clones to one cell are one move.
 //! * **Repetition.** A move that repeats a step of the game loses, in the tree as in the game. If the board has
 //!   occurred before, no values are taken from the table or stored in it.
 //! * **Ends.** Walls, wiping out and the last ply are the rules' own outcome. A win that comes earlier is better.
@@ -16,16 +13,15 @@ use botzone::{Answer, Bot, Turn, value};
 use search::Budget;
 use search::tree::{Branch, top_levels};
 
+pub mod alphabeta;
+pub mod game;
 pub mod net;
-mod order;
 mod params;
-pub mod search_tree;
-pub mod table;
 
+use alphabeta::{Found, Memory, WINS};
+use game::Value;
 use net::{LOGIT, Net};
 use params::Params;
-use search_tree::{Found, Value, WINS};
-use table::Table;
 
 /// Entries of the hash table: 2^20 of 16 bytes.
 const TABLE_BITS: u32 = 20;
@@ -33,7 +29,7 @@ const TABLE_BITS: u32 = 20;
 /// The bot. It remembers nothing.
 pub struct Pvs {
     leaf: Value,
-    table: Table,
+    memory: Memory,
 }
 
 impl Bot for Pvs {
@@ -86,17 +82,17 @@ impl Pvs {
         };
         Ok(Pvs {
             leaf,
-            table: Table::new(TABLE_BITS),
+            memory: Memory::new(TABLE_BITS),
         })
     }
 
-    fn search(&mut self, position: &Position, turn: &Turn) -> Found {
-        search_tree::search(position, Budget::of(turn), &self.leaf, &mut self.table)
+    fn search(&mut self, position: &Position, turn: &Turn) -> Found<Move> {
+        game::search(position, Budget::of(turn), &self.leaf, &mut self.memory)
     }
 }
 
 /// The first move, which is the best one.
-fn answer(found: &Found) -> Answer<Move> {
+fn answer(found: &Found<Move>) -> Answer<Move> {
     let best = &found.moves[0];
     let share = match best.value {
         _ if found.depth == 0 => 0.0,

@@ -2,7 +2,6 @@ use ataxx::{Color, Outcome};
 use testing::laws;
 
 use super::*;
-use crate::search_tree::{Found, PIECE, WIN, difference};
 
 /// Positions of random games, every fifth.
 fn positions(count: usize) -> Vec<Position> {
@@ -22,46 +21,13 @@ fn positions(count: usize) -> Vec<Position> {
     found
 }
 
-fn search(position: &Position, nodes: u64, leaf: &Value) -> Found {
-    search_tree::search(position, Budget::of_nodes(nodes), leaf, &mut Table::new(14))
-}
-
-/// The value of the position for the side to move, by looking at everything; pieces are counted.
-fn minimax(position: &Position, depth: i32) -> i32 {
-    let board = position.board();
-    let me = position.to_move();
-    match position.outcome() {
-        Some(Outcome::Draw) => return 0,
-        Some(Outcome::Win(winner)) if winner == me => return WIN - i32::from(board.ply()),
-        Some(Outcome::Win(_)) => return i32::from(board.ply()) - WIN,
-        None => {}
-    }
-    if depth == 0 {
-        return PIECE * difference(board);
-    }
-    let values = position.distinct_moves().map(|mv| {
-        let mut next = position.clone();
-        next.play(mv);
-        -minimax(&next, depth - 1)
-    });
-    values.max().unwrap()
-}
-
-#[test]
-fn a_search_of_one_ply_is_a_full_one() {
-    let mut compared = 0;
-    for position in positions(60) {
-        // So that half of them are spent after the first iteration.
-        for &nodes in &[40, 70, 100, 150, 200] {
-            let found = search(&position, nodes, &Value::Pieces);
-            if found.depth == 1 && found.nodes < nodes {
-                compared += 1;
-                let wanted = minimax(&position, 1);
-                assert_eq!(found.moves[0].value, wanted, "{:?}", position);
-            }
-        }
-    }
-    assert!(compared > 20, "{}", compared);
+fn search(position: &Position, nodes: u64, leaf: &Value) -> Found<Move> {
+    game::search(
+        position,
+        Budget::of_nodes(nodes),
+        leaf,
+        &mut Memory::new(14),
+    )
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use ataxx::{Cell, SIZE};
-use ataxx_pvs::net::{MOST_OUT, OUT_UNIT, UNIT, UNITS};
+use ataxx::{Cell, CellSet, SIZE};
+use ataxx_pvs::net::{MOST_OUT, MOST_WEIGHT, OUT_UNIT, SQUARES, STATES, UNIT, UNITS, squares};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use train::adam::Adam;
@@ -16,16 +16,13 @@ use crate::games::sides;
 
 /// The settings of the recipe, except the seed.
 pub const SETTINGS: Settings = Settings {
-    epochs: 12,
-    batch: 1024,
+    epochs: 6,
+    batch: 2048,
     rate: 0.003,
     decay: 0.01,
     held_out: 20,
     seed: 1,
 };
-
-/// Largest weight of a hidden unit, either sign.
-const MOST: f32 = 1.2;
 
 /// The result of the training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -45,10 +42,9 @@ struct Example {
 
 /// Offsets of the weights.
 mod at {
-    use super::{Cell, UNITS};
+    use super::{SQUARES, STATES, UNITS};
 
-    pub const SIDE: usize = Cell::COUNT * UNITS;
-    pub const BIAS: usize = 2 * SIDE;
+    pub const BIAS: usize = SQUARES * STATES * UNITS;
     pub const OUT: usize = BIAS + UNITS;
     pub const END: usize = OUT + 2 * UNITS;
 }
@@ -95,15 +91,10 @@ pub fn fit(files: &[PathBuf], settings: &Settings) -> Result<Fit> {
             };
             let (gradient, [loss]) = gradient(weights.len(), &batch, add);
             adam.step(&gradient, settings.rate_at(done, steps), settings.decay);
-            let most_out = f32::from(MOST_OUT) / f32::from(OUT_UNIT);
-            for (i, weight) in adam.weights.iter_mut().enumerate() {
-                let most = match i {
-                    ..at::OUT => MOST,
-                    at::OUT..at::END => most_out,
-                    _ => f32::MAX,
-                };
-                *weight = weight.clamp(-most, most);
-            }
+            let (inputs, outputs) = adam.weights.split_at_mut(at::BIAS);
+            cut(inputs, f32::from(MOST_WEIGHT) / f32::from(UNIT));
+            let outputs = &mut outputs[UNITS..3 * UNITS];
+            cut(outputs, f32::from(MOST_OUT) / f32::from(OUT_UNIT));
             sum.add_sum(loss, batch.len());
             done += 1.0;
             bar.inc(1);
@@ -140,11 +131,29 @@ impl Example {
             target: self.target,
         }
     }
+
+    /// The states of the squares in the view of the side to move and of the other.
+    fn views(&self) -> [[u8; SQUARES]; 2] {
+        let [own, other] = self.sides.map(CellSet::from_bits);
+        [squares([own, other]), squares([other, own])]
+    }
+}
+
+/// The offsets of the weights of these states.
+fn rows(states: &[u8; SQUARES]) -> impl Iterator<Item = usize> + '_ {
+    let of = |(square, &state): (usize, &u8)| (square * STATES + usize::from(state)) * UNITS;
+    states.iter().enumerate().map(of)
+}
+
+fn cut(weights: &mut [f32], most: f32) {
+    for weight in weights {
+        *weight = weight.clamp(-most, most);
+    }
 }
 
 fn first_weights(random: &mut Rng) -> Vec<f32> {
     let mut spread = |most: f32| most * (2.0 * random.f32() - 1.0);
-    let mut weights: Vec<f32> = (0..at::BIAS).map(|_| spread(0.1)).collect();
+    let mut weights: Vec<f32> = (0..at::BIAS).map(|_| spread(0.05)).collect();
     weights.extend((0..UNITS).map(|_| 0.3 + spread(0.3)));
     weights.extend((0..2 * UNITS).map(|_| spread(0.2)));
     weights.push(0.0);
@@ -152,6 +161,8 @@ fn first_weights(random: &mut Rng) -> Vec<f32> {
 }
 
 struct Forward {
+    /// The states of the squares in each view.
+    views: [[u8; SQUARES]; 2],
     /// By view, the side to move first: cut off at 0 and 1, not yet squared.
     hidden: [[f32; UNITS]; 2],
     logit: f32,
@@ -159,16 +170,13 @@ struct Forward {
 
 impl Forward {
     fn of(weights: &[f32], example: &Example) -> Self {
-        let mut pieces = *row(weights, at::BIAS);
-        let mut sides = [0.0; UNITS];
-        for (&bits, sign) in example.sides.iter().zip([1.0, -1.0].iter().copied()) {
-            for cell in cells(bits) {
-                add(&mut pieces, row(weights, cell * UNITS), 1.0);
-                add(&mut sides, row(weights, at::SIDE + cell * UNITS), sign);
+        let views = example.views();
+        let hidden = views.map(|view| {
+            let mut sums = *row(weights, at::BIAS);
+            for from in rows(&view) {
+                add(&mut sums, row(weights, from), 1.0);
             }
-        }
-        let hidden = [1.0, -1.0].map(|sign| {
-            std::array::from_fn(|unit| (pieces[unit] + sign * sides[unit]).clamp(0.0, 1.0))
+            sums.map(|sum| sum.clamp(0.0, 1.0))
         });
         let mut logits = [weights[at::END], 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
         for (view, hidden) in hidden.iter().enumerate() {
@@ -180,6 +188,7 @@ impl Forward {
             }
         }
         Self {
+            views,
             hidden,
             logit: logits.iter().sum(),
         }
@@ -188,31 +197,29 @@ impl Forward {
 
 /// Adds `scale` times the gradient of the loss; returns the loss.
 fn add_gradient(weights: &[f32], example: &Example, scale: f32, gradient: &mut [f32]) -> f64 {
-    let Forward { hidden, logit } = Forward::of(weights, example);
+    let Forward {
+        views,
+        hidden,
+        logit,
+    } = Forward::of(weights, example);
     let error = scale * (1.0 / (1.0 + libm::expf(-logit)) - example.target);
     gradient[at::END] += error;
-    let back: [[f32; UNITS]; 2] = [0, 1].map(|view| {
-        let hidden = &hidden[view];
+    for (view, (states, hidden)) in views.iter().zip(&hidden).enumerate() {
         let from = at::OUT + view * UNITS;
         let squares = hidden.map(|unit| unit * unit);
         add(row_mut(gradient, from), &squares, error);
         let out = row(weights, from);
-        std::array::from_fn(|unit| {
+        let back = std::array::from_fn(|unit| {
             let inside = hidden[unit] > 0.0 && hidden[unit] < 1.0;
             if inside {
                 2.0 * error * hidden[unit] * out[unit]
             } else {
                 0.0
             }
-        })
-    });
-    let pieces = std::array::from_fn(|unit| back[0][unit] + back[1][unit]);
-    let sides = std::array::from_fn(|unit| back[0][unit] - back[1][unit]);
-    add(row_mut(gradient, at::BIAS), &pieces, 1.0);
-    for (&bits, sign) in example.sides.iter().zip([1.0, -1.0].iter().copied()) {
-        for cell in cells(bits) {
-            add(row_mut(gradient, cell * UNITS), &pieces, 1.0);
-            add(row_mut(gradient, at::SIDE + cell * UNITS), &sides, sign);
+        });
+        add(row_mut(gradient, at::BIAS), &back, 1.0);
+        for from in rows(states) {
+            add(row_mut(gradient, from), &back, 1.0);
         }
     }
     loss(logit.into(), example.target.into())

@@ -1,15 +1,18 @@
 //! Games of the bot against itself.
 
 use ataxx::{Board, Move, Position};
+use ataxx_pvs::alphabeta::{Memory, WINS};
 use ataxx_pvs::chance;
-use ataxx_pvs::search_tree::{Value, WINS, search};
-use ataxx_pvs::table::Table;
+use ataxx_pvs::game::{Value, search};
+use fastrand::Rng;
 use search::Budget;
 use train::dataset::Sample;
 
-/// Each game begins with this many random plies ...
-const RANDOM_PLIES: std::ops::RangeInclusive<u16> = 4..=10;
-/// ... and later one in this many is random.
+/// Each game begins with this many random plies, after which a search gives each side at least ...
+const RANDOM_PLIES: std::ops::RangeInclusive<u16> = 8..=17;
+/// ... this chance; a start that is less balanced is drawn anew.
+const BALANCED: f64 = 0.1;
+/// Later one ply in this many is random.
 const RANDOM_ONE_IN: u32 = 40;
 /// The weight of the result against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
 const LAMBDA: f32 = 0.95;
@@ -62,11 +65,19 @@ pub fn samples(leaf: &Value, seed: u64, nodes: u64) -> Vec<Sample> {
 
 /// The positions, and the chance of the side that would move after the last of them.
 fn play(leaf: &Value, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut position = Position::new();
-    let random_plies = random.u16(RANDOM_PLIES);
+    let mut random = Rng::with_seed(seed);
     let mut game = Vec::new();
-    let mut table = Table::new(TABLE_BITS);
+    let mut memory = Memory::new(TABLE_BITS);
+    let mut position = loop {
+        let start = random_start(&mut random);
+        if start.outcome().is_none() {
+            let found = search(&start, Budget::of_nodes(nodes), leaf, &mut memory);
+            let chance = chance(found.moves[0].value);
+            if found.depth > 0 && (BALANCED..=1.0 - BALANCED).contains(&chance) {
+                break start;
+            }
+        }
+    };
     loop {
         if let Some(outcome) = position.outcome() {
             let result = match outcome.winner() {
@@ -76,18 +87,9 @@ fn play(leaf: &Value, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
             };
             return (game, result);
         }
-        let mut drawn = || {
-            let moves: Vec<Move> = position.distinct_moves().collect();
-            moves[random.usize(..moves.len())]
-        };
-        if position.board().ply() < random_plies {
-            let mv = drawn();
-            position.play(mv);
-            continue;
-        }
-        let some = drawn();
+        let some = drawn(&position, &mut random);
         let nodes = nodes / 2 + random.u64(..nodes);
-        let found = search(&position, Budget::of_nodes(nodes), leaf, &mut table);
+        let found = search(&position, Budget::of_nodes(nodes), leaf, &mut memory);
         let best = found.moves[0];
         if found.depth > 0 && best.value.abs() >= WINS {
             return (game, if best.value > 0 { 1.0 } else { 0.0 });
@@ -100,6 +102,24 @@ fn play(leaf: &Value, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
         });
         position.play(if is_random { some } else { best.mv });
     }
+}
+
+/// The position after random plies.
+fn random_start(random: &mut Rng) -> Position {
+    let mut position = Position::new();
+    for _ in 0..random.u16(RANDOM_PLIES) {
+        if position.outcome().is_none() {
+            let mv = drawn(&position, random);
+            position.play(mv);
+        }
+    }
+    position
+}
+
+/// A legal move by chance.
+fn drawn(position: &Position, random: &mut Rng) -> Move {
+    let moves: Vec<Move> = position.distinct_moves().collect();
+    moves[random.usize(..moves.len())]
 }
 
 fn features(board: &Board) -> Vec<i16> {

@@ -10,8 +10,9 @@
 //! 3. A net is fitted to the games of the last rounds, each time from small random weights.
 //! 4. A match against the committed net, if `--match NODES` asks for it.
 //!
-//! The defaults are what the committed net was learned with. The folder keeps every step, so a training that was stopped goes
-//! on. `net.txt` in it is what the bot's own file is a copy of, `params.json` is for `--params`, `losses.svg` shows held-out losses.
+//! The committed net was fitted to games of the bot before it: see the bot's README. The folder keeps every step, so a training
+//! that was stopped goes on. `net.txt` in it is what the bot's own file is a copy of, `params.json` is for `--params`, `losses.svg`
+//! shows held-out losses.
 
 mod fit;
 mod games;
@@ -19,8 +20,8 @@ mod games;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
+use ataxx_pvs::game::Value;
 use ataxx_pvs::net::Net;
-use ataxx_pvs::search_tree::Value;
 use clap::Parser;
 use search::dense;
 use train::arguments::{self, Arguments};
@@ -38,15 +39,11 @@ struct Recipe {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "10000,10000,15000,25000,40000,12000"
+        default_value = "10000,10000,15000,25000,40000,250000"
     )]
     games: Vec<u64>,
     /// Mean number of nodes a move of each round; the last one goes on for the rounds after it
-    #[arg(
-        long,
-        value_delimiter = ',',
-        default_value = "600,600,600,600,600,2000"
-    )]
+    #[arg(long, value_delimiter = ',', default_value = "600")]
     nodes: Vec<u64>,
     /// Rounds that a fit looks back
     #[arg(long, default_value_t = 2)]

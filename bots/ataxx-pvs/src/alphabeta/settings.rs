@@ -1,0 +1,57 @@
+//! What a game leaves out of its tree, and where.
+
+use super::{MAX_DEPTH, MOST_LATE};
+
+/// The ways to search less, each with its measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Half of the first window of an iteration around the value of the one before; 0 for a whole window.
+    pub window: i32,
+    /// Up to this depth a position is not searched whose value is at least beta ...
+    pub static_depth: i32,
+    /// ... and so much more for each ply.
+    pub static_margin: i32,
+    /// Up to this depth moves are left out that leave the value, with their gain, at alpha or less ...
+    pub futile_depth: i32,
+    /// ... even with this ...
+    pub futile_base: i32,
+    /// ... and so much for each ply more.
+    pub futile_margin: i32,
+    /// Up to this depth, moves of small gain are left out ...
+    pub late_depth: i32,
+    /// ... after so many for each ply.
+    pub late_moves: usize,
+    /// Moves that gain no more than this are of small gain.
+    pub small: i32,
+    /// Moves that gain no more than this are left out at any depth after [`Settings::poor_after`] others.
+    pub poor: i32,
+    /// The moves of a node that come before these are left out.
+    pub poor_after: usize,
+    /// Plies by which late moves are searched less deep: this, and ...
+    pub reduction_base: f64,
+    /// ... so much times the logarithms of the depth and of the moves before it.
+    pub reduction_factor: f64,
+    /// Moves before the first that is reduced.
+    pub reduce_after: usize,
+    /// Moves of at least this gain are reduced a ply less.
+    pub reduce_less: i32,
+    /// A node of at least this depth without a move in the table is searched a ply less deep; 0 for none.
+    pub without_first: i32,
+    /// The least depth at which the move of the table is searched deeper if all others are much worse; 0 for none.
+    pub singular_depth: i32,
+    /// How much worse for each ply.
+    pub singular_margin: i32,
+}
+
+impl Settings {
+    /// The plies by which a move is searched less deep, by depth and by the moves before it.
+    pub(super) fn reductions(&self) -> Vec<[u8; MOST_LATE + 1]> {
+        let row = |depth: usize| {
+            std::array::from_fn(|late| {
+                let logarithms = libm::log(depth.max(1) as f64) * libm::log(late.max(1) as f64);
+                (self.reduction_base + self.reduction_factor * logarithms).max(0.0) as u8
+            })
+        };
+        (0..=MAX_DEPTH).map(row).collect()
+    }
+}

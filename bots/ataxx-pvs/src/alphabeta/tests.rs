@@ -1,0 +1,185 @@
+//! Trees whose values are known by looking at everything.
+
+use super::table::{Entry, from_root, to_root};
+use super::*;
+use search::splitmix;
+
+/// A game in which every line ends after some plies with a value by chance.
+struct Tree {
+    seed: u64,
+    plies: usize,
+    /// Some ends before that are won or lost.
+    has_wins: bool,
+    line: Vec<u8>,
+}
+
+impl Tree {
+    fn hash(&self) -> u64 {
+        let mix = |hash, mv: &u8| splitmix(hash, u64::from(*mv) + 1);
+        self.line.iter().fold(self.seed, mix)
+    }
+
+    /// The value for the side to move, by looking at everything.
+    fn minimax(&mut self) -> i32 {
+        if let Some(value) = self.end(self.line.len()) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        let values = moves.iter().map(|ranked| {
+            self.play(ranked.mv);
+            let value = -self.minimax();
+            self.take_back();
+            value
+        });
+        values.max().unwrap()
+    }
+}
+
+impl Game for Tree {
+    type Move = u8;
+
+    const SLOTS: usize = 8;
+
+    fn end(&self, ply: usize) -> Option<i32> {
+        let hash = self.hash();
+        if self.has_wins && ply > 1 && hash.is_multiple_of(5) {
+            return Some(if hash.is_multiple_of(2) {
+                WIN - ply as i32
+            } else {
+                ply as i32 - WIN
+            });
+        }
+        (ply == self.plies).then_some((hash >> 8) as i32 % 500)
+    }
+
+    fn key(&self) -> Option<u64> {
+        Some(self.hash())
+    }
+
+    fn value(&mut self) -> i32 {
+        (self.hash() >> 16) as i32 % 500
+    }
+
+    fn moves(&mut self, moves: &mut Vec<Ranked<u8>>) {
+        let count = 2 + (self.hash() >> 24) as u8 % 4;
+        moves.extend((0..count).map(|mv| Ranked {
+            mv,
+            gain: 0,
+            rank: 0,
+        }));
+    }
+
+    fn play(&mut self, mv: u8) {
+        self.line.push(mv);
+    }
+
+    fn take_back(&mut self) {
+        self.line.pop();
+    }
+
+    fn slot(&self, mv: u8) -> usize {
+        usize::from(mv)
+    }
+
+    fn pack(mv: u8) -> u16 {
+        u16::from(mv) + 1
+    }
+
+    fn unpack(number: u16) -> Option<u8> {
+        Some(number.checked_sub(1)? as u8)
+    }
+}
+
+/// Nothing is left out.
+const WHOLE: Settings = Settings {
+    window: 60,
+    static_depth: 0,
+    static_margin: 0,
+    futile_depth: 0,
+    futile_base: 0,
+    futile_margin: 0,
+    late_depth: 0,
+    late_moves: 0,
+    small: -1,
+    poor: -1,
+    poor_after: 0,
+    reduction_base: 0.5,
+    reduction_factor: 0.5,
+    reduce_after: 2,
+    reduce_less: 1,
+    without_first: 3,
+    singular_depth: 4,
+    singular_margin: 4,
+};
+
+fn trees(has_wins: bool) -> impl Iterator<Item = Tree> {
+    (0..40).map(move |seed| Tree {
+        seed: splitmix(7, seed),
+        plies: 5,
+        has_wins,
+        line: Vec::new(),
+    })
+}
+
+#[test]
+fn a_tree_that_is_searched_to_its_ends_has_its_value() {
+    for has_wins in [false, true] {
+        let mut won = 0;
+        for mut tree in trees(has_wins) {
+            let wanted = tree.minimax();
+            let found = deepen(
+                &mut tree,
+                &WHOLE,
+                &mut Memory::new(12),
+                Budget::of_nodes(200_000),
+            );
+            assert_eq!(found.moves[0].value, wanted, "seed {}", tree.seed);
+            tree.play(found.moves[0].mv);
+            assert_eq!(-tree.minimax(), wanted);
+            won += u32::from(wanted.abs() >= WINS);
+        }
+        assert_eq!(won > 0, has_wins);
+    }
+}
+
+#[test]
+fn a_win_is_no_nearer_from_another_way_to_it() {
+    for value in [WIN - 20, 20 - WIN, WINS, -WINS, 0, INFINITE, -INFINITE] {
+        assert_eq!(from_root(to_root(value, 7), 7), value);
+    }
+    assert_eq!(from_root(to_root(WIN - 20, 8), 4), WIN - 16);
+}
+
+#[test]
+fn any_budget_gives_all_moves_and_keeps_to_it() {
+    for mut tree in trees(false) {
+        for nodes in [0, 1, 2, 5, 30, 300] {
+            let found = deepen(
+                &mut tree,
+                &WHOLE,
+                &mut Memory::new(8),
+                Budget::of_nodes(nodes),
+            );
+            let mut moves: Vec<u8> = found.moves.iter().map(|root| root.mv).collect();
+            moves.sort_unstable();
+            assert!(moves.iter().copied().eq(0..moves.len() as u8) && moves.len() > 1);
+            assert!(found.nodes <= nodes && tree.line.is_empty());
+        }
+    }
+}
+
+#[test]
+fn an_entry_of_the_table_comes_back() {
+    let entry = Entry {
+        low: -INFINITE as i16,
+        high: 1234,
+        depth: 77,
+        mv: 65_000,
+    };
+    let mut memory = Memory::new(4);
+    memory.put(5, entry);
+    assert_eq!((memory.get(5), memory.get(6)), (Some(entry), None));
+    memory.clear();
+    assert_eq!(memory.get(5), None);
+}
