@@ -136,9 +136,9 @@ impl GameRecord {
     }
 
     /// The player (0 = A, 1 = B) whose seats have the larger mean score; `None` for a draw, and where one has no seat.
-    /// Of a log without scores, such as those of the Python package, the player in the winner's seat.
+    /// Of two seats, and of a log without scores, such as those of the Python package, the player in the winner's seat.
     pub fn won_by(&self) -> Option<usize> {
-        if self.result.scores.iter().any(Value::is_null) {
+        if self.seats.len() == 2 || self.result.scores.iter().any(Value::is_null) {
             return self.result.winner.map(|seat| self.seats[seat]);
         }
         let mean = |player: usize| {
