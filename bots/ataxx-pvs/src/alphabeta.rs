@@ -15,7 +15,7 @@ mod settings;
 mod table;
 
 use search::Budget;
-use table::{Entry, from_root, to_root};
+use table::{Entry, from_here};
 
 pub use root::{Found, RootMove, deepen};
 pub use settings::Settings;
@@ -77,7 +77,7 @@ pub struct Ranked<M> {
     pub mv: M,
     /// By how much it changes the value at once, roughly; in the units of values.
     pub gain: i32,
-    /// What the game and the history think of it.
+    /// Its place in the order: the more, the sooner.
     pub rank: i32,
 }
 
@@ -144,7 +144,8 @@ impl<G: Game> Search<'_, G> {
         let mut known = None;
         if let Some(entry) = key.and_then(|key| self.memory.get(key)) {
             first = G::unpack(entry.mv);
-            let bounds = [entry.low, entry.high].map(|bound| from_root(bound.into(), ply));
+            let bounds =
+                [entry.low, entry.high].map(|bound| from_here(bound.into(), -(ply as i32)));
             if i32::from(entry.depth) >= depth {
                 if bounds[0] >= beta || bounds[0] == bounds[1] {
                     return bounds[0];
@@ -258,8 +259,8 @@ impl<G: Game> Search<'_, G> {
                 low = best;
             }
             let entry = Entry {
-                low: to_root(low, ply) as i16,
-                high: to_root(high, ply) as i16,
+                low: from_here(low, ply as i32) as i16,
+                high: from_here(high, ply as i32) as i16,
                 depth: depth as u8,
                 mv: best_move.map_or(0, G::pack),
             };

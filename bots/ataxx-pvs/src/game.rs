@@ -14,7 +14,7 @@ const RANK: i32 = 256;
 /// With so few empty cells a jump that flips nothing is as good as a move that gains a little: it may be the one that keeps a cell.
 const FULL: usize = 10;
 
-/// What the search leaves out, and where.
+/// The parts of the tree that are left out.
 const SETTINGS: Settings = Settings {
     window: 40,
     static_depth: 5,

@@ -2,8 +2,9 @@
 //!
 //! * **Value** (`net.rs`). The 36 squares of 2x2 cells, each in one of 81 states, are the inputs of a small net whose hidden units are
 //!   seen from both sides and updated move by move. On request the difference of pieces takes its place (`params.rs`).
-//! * **Search** (`game.rs`). Principal variation search ([`alphabeta`]) with the game's moves, and what is left out of the tree. Moves go by what they gain
-//!   at once, flipped pieces twice, a clone once; then by how well they did elsewhere in the tree. Clones to one cell are one move.
+//! * **Search** (`game.rs`). Principal variation search ([`alphabeta`]) with the game's moves, and what is left out of the tree.
+//!   Moves go by what they gain at once, flipped pieces twice, a clone once; then by how well they did elsewhere in the tree.
+//!   Clones to one cell are one move.
 //! * **Repetition.** A move that repeats a step of the game loses, in the tree as in the game. If the board has
 //!   occurred before, no values are taken from the table or stored in it.
 //! * **Ends.** Walls, wiping out and the last ply are the rules' own outcome. A win that comes earlier is better.

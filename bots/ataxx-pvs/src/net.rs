@@ -38,7 +38,7 @@ pub const MOST: i32 = 8000;
 /// The values of a cell's digit in the states of its squares: the cell at the top left, right of it, below it, and the last.
 const PLACES: [u8; 4] = [1, 3, 9, 27];
 /// The same state in the view of the other side.
-const TURNED: [u8; STATES] = turned();
+pub const TURNED: [u8; STATES] = turned();
 
 const fn turned() -> [u8; STATES] {
     let mut all = [0; STATES];

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use ataxx::{Cell, CellSet, SIZE};
-use ataxx_pvs::net::{MOST_OUT, MOST_WEIGHT, OUT_UNIT, SQUARES, STATES, UNIT, UNITS, squares};
+use ataxx_pvs::net::{
+    MOST_OUT, MOST_WEIGHT, OUT_UNIT, SQUARES, STATES, TURNED, UNIT, UNITS, squares,
+};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use train::adam::Adam;
@@ -134,8 +136,8 @@ impl Example {
 
     /// The states of the squares in the view of the side to move and of the other.
     fn views(&self) -> [[u8; SQUARES]; 2] {
-        let [own, other] = self.sides.map(CellSet::from_bits);
-        [squares([own, other]), squares([other, own])]
+        let own = squares(self.sides.map(CellSet::from_bits));
+        [own, own.map(|state| TURNED[usize::from(state)])]
     }
 }
 

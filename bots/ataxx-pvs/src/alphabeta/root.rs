@@ -46,7 +46,6 @@ pub fn deepen<G: Game>(
         history: vec![0; G::SLOTS],
         moves: Vec::new(),
     };
-    search.game.value();
     let count = search.ranked(None);
     let mut moves: Vec<RootMove<G::Move>> = Vec::with_capacity(count);
     for next in 0..count {

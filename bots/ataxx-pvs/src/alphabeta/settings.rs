@@ -1,4 +1,4 @@
-//! What a game leaves out of its tree, and where.
+//! The parts of its tree that a game leaves out, and the places.
 
 use super::{MAX_DEPTH, MOST_LATE};
 
@@ -39,7 +39,7 @@ pub struct Settings {
     pub without_first: i32,
     /// The least depth at which the move of the table is searched deeper if all others are much worse; 0 for none.
     pub singular_depth: i32,
-    /// How much worse for each ply.
+    /// The difference that counts as much worse, for each ply.
     pub singular_margin: i32,
 }
 

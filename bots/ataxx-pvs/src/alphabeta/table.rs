@@ -1,9 +1,9 @@
-//! What a search remembers of positions.
+//! The memory of a search.
 
 use super::{INFINITE, WINS};
 use search::HashTable;
 
-/// What the table knows of a position: bounds of its value, searched to a depth, and the best move.
+/// An entry of the table: bounds of a position's value, searched to a depth, and the best move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Entry {
     pub(super) low: i16,
@@ -61,22 +61,12 @@ impl Memory {
     }
 }
 
-/// A value of the table, in which a win is that many plies from its position.
-pub(super) fn from_root(value: i32, ply: usize) -> i32 {
+/// A value with its wins counted from a position that many plies further on, or back.
+pub(super) fn from_here(value: i32, plies: i32) -> i32 {
     match value {
         value if value.abs() == INFINITE => value,
-        value if value >= WINS => value - ply as i32,
-        value if value <= -WINS => value + ply as i32,
-        value => value,
-    }
-}
-
-/// A value for the table.
-pub(super) fn to_root(value: i32, ply: usize) -> i32 {
-    match value {
-        value if value.abs() == INFINITE => value,
-        value if value >= WINS => value + ply as i32,
-        value if value <= -WINS => value - ply as i32,
+        value if value >= WINS => value + plies,
+        value if value <= -WINS => value - plies,
         value => value,
     }
 }

@@ -1,6 +1,6 @@
 //! Trees whose values are known by looking at everything.
 
-use super::table::{Entry, from_root, to_root};
+use super::table::{Entry, from_here};
 use super::*;
 use search::splitmix;
 
@@ -146,9 +146,9 @@ fn a_tree_that_is_searched_to_its_ends_has_its_value() {
 #[test]
 fn a_win_is_no_nearer_from_another_way_to_it() {
     for value in [WIN - 20, 20 - WIN, WINS, -WINS, 0, INFINITE, -INFINITE] {
-        assert_eq!(from_root(to_root(value, 7), 7), value);
+        assert_eq!(from_here(from_here(value, 7), -7), value);
     }
-    assert_eq!(from_root(to_root(WIN - 20, 8), 4), WIN - 16);
+    assert_eq!(from_here(from_here(WIN - 20, 8), -4), WIN - 16);
 }
 
 #[test]
