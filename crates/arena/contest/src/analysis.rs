@@ -182,7 +182,7 @@ pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec
     let after = |turn: usize, seat: usize| {
         // Turns in which nobody had a choice lost nothing.
         let next = (turn + 1..last).find(|&next| !forced(next)).unwrap_or(last);
-        // What another seat wins, all others lose together.
+        // The gain of one seat is a loss that all others share.
         let share = |value: f64| -value / (seats - 1) as f64;
         let of_other = || (0..seats).find_map(|other| at(next, other)).map(share);
         let value = at(next, seat).or_else(of_other);

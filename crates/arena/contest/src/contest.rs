@@ -12,7 +12,7 @@ use journal::fixture::Fixture;
 use journal::games_file::GamesFile;
 use journal::header::{self, Header};
 use journal::openings::Openings;
-use journal::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
+use journal::schedule::{self, Slot, bot_seed, init_seed, opening_random, slot};
 use players::player::Player;
 use process::affinity::Cores;
 use referee::Host;
@@ -246,7 +246,12 @@ impl Contest {
 
     /// The game number `id` of a match.
     pub fn slot(&self, id: u32) -> Slot {
-        slot(id, self.header().deal())
+        slot(id, self.deal())
+    }
+
+    /// The [seatings](schedule::deal) of the games that are played from every start.
+    pub fn deal(&self) -> &'static [&'static [usize]] {
+        schedule::deal(self.host.seatings(), self.swap)
     }
 
     /// The start of the games of a pair of these players.

@@ -67,7 +67,7 @@ impl Contest {
     /// The state at the beginning of a match.
     pub fn nothing_played(&self) -> Played {
         Played {
-            tally: Tally::new(self.header().deal()),
+            tally: Tally::new(self.deal()),
             matches: self.host.game.and_then(Matches::new),
             enough: false,
         }

@@ -122,7 +122,7 @@ impl GameRecord {
             opening: 0,
             moves: Vec::new(),
             replies: Vec::new(),
-            result: GameResult::new(vec![0.into(); seats.len()], 0, None),
+            result: GameResult::none_yet(seats.len()),
             wall_ms: None,
             disagreement: None,
             analysis: None,
@@ -136,9 +136,9 @@ impl GameRecord {
     }
 
     /// The player (0 = A, 1 = B) whose seats have the larger mean score; `None` for a draw, and where one has no seat.
-    /// Of two seats, and of a log without scores, such as those of the Python package, the player in the winner's seat.
+    /// With two seats this is the player in the winner's seat, whatever scores a log has.
     pub fn won_by(&self) -> Option<usize> {
-        if self.seats.len() == 2 || self.result.scores.iter().any(Value::is_null) {
+        if self.seats.len() == 2 {
             return self.result.winner.map(|seat| self.seats[seat]);
         }
         let mean = |player: usize| {
@@ -254,6 +254,11 @@ pub struct GameResult {
 }
 
 impl GameResult {
+    /// The result of a game in progress with so many seats: nobody has scored.
+    pub fn none_yet(seats: usize) -> Self {
+        Self::new(vec![0.into(); seats], 0, None)
+    }
+
     /// The result with these scores after so many turns; `err` is the reason for an end that is not by the rules.
     pub fn new(scores: Vec<Value>, turns: usize, err: Option<String>) -> Self {
         let best = scores.iter().map(points).fold(f64::MIN, f64::max);

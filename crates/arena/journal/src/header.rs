@@ -11,6 +11,7 @@ use referee::conduct::Mode;
 
 use crate::fixture::{Shard, offset};
 use crate::hypotheses::Hypotheses;
+use crate::schedule::deal;
 use crate::session::Session;
 
 /// The value of [`Header::format`].
@@ -159,9 +160,9 @@ impl Header {
         Shard::in_turn(offset(names.map(String::as_str)), pair, count)
     }
 
-    /// The seatings of the games that are played from every start.
+    /// The [seatings](deal) of the games that are played from every start.
     pub fn deal(&self) -> &[Vec<usize>] {
-        &self.seatings[..if self.swap { self.seatings.len() } else { 1 }]
+        deal(&self.seatings, self.swap)
     }
 
     /// Games of a deal: 2 with two seats, or 1 where no seats are swapped.

@@ -12,8 +12,8 @@
 //!
 //! A move has the game's short form (NoGo: `[x,y]`); one that has none is an object: `{"response":V}` of a program
 //! that ran well, or `{"verdict":"TLE","response":null}`. In a turn in which all players move, the entry of `moves`
-//! is the list of all. A header has `seatings` where the game has not two seats. A file that was cut off in mid-line loses that game only. A game that was analysed has `analysis`,
-//! the values of its positions.
+//! is the list of all. A header has `seatings` where the game has not two seats. A file that was cut off in mid-line loses
+//! that game only. A game that was analysed has `analysis`, the values of its positions.
 //!
 //! Start reading at [`games_file`]. Not here: how games are played, and what they come to.
 //!

@@ -18,13 +18,18 @@ pub struct Slot {
     pub seats: Vec<usize>,
 }
 
+/// The seatings of the games that are played from every start: all of the game's, or the first where no seats are swapped.
+pub fn deal<T>(seatings: &[T], swap: bool) -> &[T] {
+    &seatings[..if swap { seatings.len() } else { 1 }]
+}
+
 /// The game number `id`, of deals whose games have these seatings: with two seats games 2k and 2k+1 are pair k.
-pub fn slot(id: u32, deal: &[Vec<usize>]) -> Slot {
+pub fn slot(id: u32, deal: &[impl AsRef<[usize]>]) -> Slot {
     let games = deal.len() as u32;
     Slot {
         id,
         pair: id / games,
-        seats: deal[(id % games) as usize].clone(),
+        seats: deal[(id % games) as usize].as_ref().to_vec(),
     }
 }
 
@@ -66,7 +71,6 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::header::owned;
 
     #[test]
     fn the_games_of_a_deal_seat_the_players_in_turn() {
@@ -80,7 +84,7 @@ mod tests {
             (4, &[&[0, 1, 0, 1]], 4, &[0, 1, 0, 1]),
         ] {
             let seats = seats.to_vec();
-            assert_eq!(slot(id, &owned(deal)), Slot { id, pair, seats });
+            assert_eq!(slot(id, deal), Slot { id, pair, seats });
         }
     }
 

@@ -8,7 +8,6 @@ use arena_common::texts::{counted, tr};
 use gameplay::Game;
 use gameplay::game::TWO_SEATS;
 use gameplay::record::Verdict;
-use journal::header::owned;
 
 use crate::cells;
 use crate::matches::Matches;
@@ -112,7 +111,7 @@ pub fn tables(
 pub fn empty(game: Option<&Game>, test: Option<&Sprt>) -> Vec<Table> {
     let labels = &[String::new(), String::new()];
     let matches = game.and_then(Matches::new);
-    let tally = Tally::new(&owned(game.map_or(TWO_SEATS, |game| game.seatings)));
+    let tally = Tally::new(game.map_or(TWO_SEATS, |game| game.seatings));
     tables(&tally, matches.as_ref(), test, NOBODY, labels)
 }
 

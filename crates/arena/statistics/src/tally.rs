@@ -154,9 +154,9 @@ pub struct Tally {
 
 impl Tally {
     /// The totals of no game, of a match in which the games of a deal have these seatings.
-    pub fn new(deal: &[Vec<usize>]) -> Self {
+    pub fn new(deal: &[impl AsRef<[usize]>]) -> Self {
         Tally {
-            by_seat: vec![Wdl::default(); deal[0].len()],
+            by_seat: vec![Wdl::default(); deal[0].as_ref().len()],
             games: deal.len() as u32,
             ..Tally::default()
         }
@@ -244,12 +244,11 @@ fn without_numbers(text: &str) -> String {
 mod tests {
     use super::*;
     use gameplay::{game::TWO_SEATS, record::GameResult};
-    use journal::header::owned;
     use journal::samples::game;
 
     #[test]
     fn a_match_is_counted_from_as_side() {
-        let mut tally = Tally::new(&owned(TWO_SEATS));
+        let mut tally = Tally::new(TWO_SEATS);
         // A wins as seat 0, loses as seat 1 (seat 0 scores), wins as seat 0, draws as seat 1.
         for (id, scores) in [
             (0, [1, 0]),
@@ -301,7 +300,7 @@ mod tests {
 
     #[test]
     fn a_judge_with_many_words_for_the_end_takes_no_more_rows() {
-        let mut tally = Tally::new(&owned(TWO_SEATS));
+        let mut tally = Tally::new(TWO_SEATS);
         for id in 0..1000 {
             let mut game = game(id, [1, 0]);
             game.result.err = Some(format!("reason {id}"));
@@ -314,7 +313,7 @@ mod tests {
 
     #[test]
     fn the_first_failures_are_those_of_the_first_games_in_whatever_order_they_end() {
-        let mut tally = Tally::new(&owned(TWO_SEATS));
+        let mut tally = Tally::new(TWO_SEATS);
         for id in [8, 6, 4, 7, 2, 0] {
             let mut game = game(id, [1, 0]);
             game.replies[1].saved = Some(gameplay::record::Saved {
@@ -346,7 +345,7 @@ mod tests {
 
     #[test]
     fn without_swapped_seats_every_game_is_a_trial() {
-        let mut tally = Tally::new(&owned(&TWO_SEATS[..1]));
+        let mut tally = Tally::new(&TWO_SEATS[..1]);
         for id in 0..4 {
             tally.add(&GameRecord {
                 pair: id,
@@ -360,7 +359,7 @@ mod tests {
 
     #[test]
     fn games_of_any_number_of_seats_are_counted() {
-        let mut tally = Tally::new(&owned(&[&[0, 1, 1], &[1, 0, 0]]));
+        let mut tally = Tally::new(&[&[0, 1, 1], &[1, 0, 0]]);
         let count = |tally: &mut Tally, seats: &[usize], scores: &[i32]| {
             let scores = scores.iter().map(|&score| score.into()).collect();
             tally.add(&GameRecord {
@@ -377,7 +376,7 @@ mod tests {
         assert_eq!((tally.total.wins, tally.total.losses), (1, 1));
         assert_eq!(tally.estimate().unwrap().mean, 0.5);
         // Alone in the game, nobody wins.
-        let mut tally = Tally::new(&owned(&[&[0], &[1]]));
+        let mut tally = Tally::new(&[&[0], &[1]]);
         let mut alone = game(0, [0, 0]);
         alone.replies.truncate(1);
         (alone.seats, alone.result) = (vec![0], GameResult::new(vec![7.into()], 1, None));

@@ -68,9 +68,9 @@ const shortOf = (game, side) => (data.human === side ? text().you : short[index(
 const nameAt = (game, seat) => shortOf(game, game.seats[seat]);
 const letter = (game, seat) => "AB"[game.seats[seat]];
 const seatsOf = (game) => game.seats.map((_, seat) => seat);
-// The player whose seats have the larger mean score; null for a draw. Of two seats, and of a log without scores, the player in the winner's seat.
+// The player whose seats have the larger mean score; null for a draw. With two seats this is the player in the winner's seat.
 function wonBy(game) {
-  if (game.seats.length === 2 || game.scores.includes(null)) return game.winner === null ? null : game.seats[game.winner];
+  if (game.seats.length === 2) return game.winner === null ? null : game.seats[game.winner];
   const own = (side) => game.scores.filter((_, seat) => game.seats[seat] === side);
   const [a, b] = [own(0), own(1)].map((scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length);
   return a > b ? 0 : b > a ? 1 : null;

@@ -125,7 +125,7 @@ pub fn without_bad_verdict(base: &Contest) -> Result<Message> {
     let won = games.iter().filter(|game| game.score() > 0.5).count();
     let rival = base.players[1].name();
     let said = msg!("{won} won against {rival}");
-    let mut tally = Tally::new(base.header().deal());
+    let mut tally = Tally::new(base.deal());
     games.iter().for_each(|game| tally.add(game));
     let first = tally.players[0].not_utf8;
     Ok(said.above(first.map(|first| Message::of(|| not_utf8(first)))))

@@ -144,8 +144,9 @@ mod tests {
 
     /// A game that the player of the smaller number has won.
     fn won(Fixture { a, b, id }: Fixture) -> GameRecord {
-        let is_in_0 = (id % 2 == 0) == (a < b);
-        league_game(a, b, id, [is_in_0, !is_in_0].map(i32::from))
+        let mut game = league_game(a, b, id, [1, 0]);
+        game.result.winner = Some(game.seats[usize::from(a > b)]);
+        game
     }
 
     #[test]
@@ -176,7 +177,7 @@ mod tests {
             // It is as strong as `b`: wins against those behind, loses against `a`.
             let mut game = won(fixture);
             if fixture.a > 1 {
-                game.result.scores.reverse();
+                game.result.winner = game.result.winner.map(|seat| 1 - seat);
             }
             near.add(&game);
         }

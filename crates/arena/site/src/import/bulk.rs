@@ -263,8 +263,8 @@ struct Place {
 }
 
 impl Slots {
-    /// The place of the next game between these players, who had the seats of A and B; `None` if one is not in the league, or they have played as
-    /// often as a match may have games.
+    /// The place of the next game between these players, who had the seats of A and B; `None` if one is not in the league, or
+    /// they have played as often as a match may have games.
     fn next(
         &mut self,
         seatings: &[Vec<usize>],

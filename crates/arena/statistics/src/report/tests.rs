@@ -6,7 +6,7 @@ use serde_json::Value;
 
 #[test]
 fn a_report_says_it_all() {
-    let mut tally = Tally::new(&owned(TWO_SEATS));
+    let mut tally = Tally::new(TWO_SEATS);
     for id in 0..4 {
         tally.add(&game(id, [1, 0]));
     }
@@ -31,7 +31,7 @@ fn a_report_says_it_all() {
 fn a_single_failure_that_is_not_shown() {
     let mut late = game(0, [1, 0]);
     late.replies.extend(vec![late.replies[1].clone(); 3]);
-    let mut tally = Tally::new(&owned(TWO_SEATS));
+    let mut tally = Tally::new(TWO_SEATS);
     tally.add(&late);
     let names = ["A a".to_owned(), "B b".to_owned()];
     let text = report(&tally, &names, Duration::ZERO);
@@ -41,7 +41,7 @@ fn a_single_failure_that_is_not_shown() {
 #[test]
 fn a_match_without_games_has_a_report() {
     let text = report(
-        &Tally::new(&owned(TWO_SEATS)),
+        &Tally::new(TWO_SEATS),
         &["A a".to_owned(), "B b".to_owned()],
         Duration::ZERO,
     );
@@ -53,7 +53,7 @@ fn a_match_without_games_has_a_report() {
 
 #[test]
 fn a_match_and_a_test_are_data() {
-    let mut tally = Tally::new(&owned(TWO_SEATS));
+    let mut tally = Tally::new(TWO_SEATS);
     let mut test = Sprt::new(Hypotheses::new(0.0, 20.0, 0.05, 0.05).unwrap());
     for id in 0..4 {
         // Seat 0 wins the first pair, seat 1 the game of A in the second.

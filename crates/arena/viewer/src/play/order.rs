@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use gameplay::Game;
 use gameplay::game::Turns;
 use gameplay::opening::Opening;
-use gameplay::record::{GameRecord, ReplyRecord};
+use gameplay::record::{GameRecord, GameResult, ReplyRecord};
 use journal::schedule::Slot;
 use referee::Host;
 use serde_json::Value;
@@ -86,7 +86,7 @@ fn operations(half_round: &Value) -> usize {
 /// The game before this seat's last decision; `None` if there is none.
 pub(super) fn undone(turns: Turns, record: &GameRecord, seat: usize) -> Option<GameRecord> {
     let mut shorter = GameRecord {
-        result: GameRecord::begun(&record.seats, Value::Null).result,
+        result: GameResult::none_yet(record.seats.len()),
         ..record.clone()
     };
     let moves = &mut shorter.moves;
@@ -236,10 +236,7 @@ mod tests {
     /// The rest of a game after seat 0 takes a decision back: moves, and the turns of the replies.
     fn left(turns: Turns, moves: &[Value], replies: &[(usize, usize)]) -> Option<(Value, Value)> {
         let record = undone(turns, &played(moves, replies), 0)?;
-        assert_eq!(
-            record.result,
-            GameRecord::begun(&[0, 1], Value::Null).result
-        );
+        assert_eq!(record.result, GameResult::none_yet(2));
         let replies: Vec<usize> = record.replies.iter().map(|reply| reply.turn).collect();
         Some((json!(record.moves), json!(replies)))
     }

@@ -52,11 +52,11 @@ pub fn lost_answers(browser: &Browser) {
          done.x = 'it played 4,4';
          const bad = look();
          done.x = before;
-         const kept = [game.err, game.scores];
+         const kept = [game.err, game.winner];
          const last = game.turns.at(-1).at(-1);
-         Object.assign(game, { err: 'INVALIDMOVE', scores: game.seats.map((_, seat) => Number(seat !== last.s)) });
+         Object.assign(game, { err: 'INVALIDMOVE', winner: 1 - last.s });
          const ended = [isLost(game, last, length()), isLost(game, last, length() - 1)];
-         [game.err, game.scores] = kept;
+         [game.err, game.winner] = kept;
          go(0);
          return [good, bad, ended]",
     );

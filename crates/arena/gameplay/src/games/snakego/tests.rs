@@ -77,7 +77,7 @@ fn hostile_input_has_its_answers() {
 #[test]
 fn a_half_may_begin_with_a_position() {
     let record = |init: Value| {
-        let result = crate::record::GameResult::new(vec![json!(0); 2], 0, None);
+        let result = crate::record::GameResult::none_yet(2);
         let half = json!({
             "a": 0, "b": 1, "id": 3, "pair": 0, "seats": [0, 1], "init": init, "opening": 0, "moves": [[4], [2]], "replies": [],
             "result": result,
