@@ -154,6 +154,20 @@ def test_the_arena_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sys, "argv", ["arena", "list"])
     with pytest.raises(SystemExit, match="there is no arena"):
         command.main()
+    # Cargo builds that of the workspace.
+    (tmp_path / "Cargo.toml").touch()
+    (tmp_path / "crates" / "arena").mkdir(parents=True)
+    cargo = script.parent / "cargo"
+    cargo.write_text(
+        "#!/bin/sh\n"
+        """echo '{"reason": "compiler-artifact", "executable": null}'\n"""
+        """echo '{"reason": "compiler-artifact", "executable": "/target/release/arena"}'\n"""
+    )
+    cargo.chmod(0o755)
+    assert command.find() == ["/target/release/arena"]
+    cargo.write_text("#!/bin/sh\nexit 101\n")
+    with pytest.raises(FileNotFoundError, match="cargo did not build the arena of"):
+        command.find()
     monkeypatch.setenv("PATH", str(program.parent))
     assert command.find() == [str(program)]
     monkeypatch.setenv("ARENA", "/elsewhere/arena")
