@@ -3,8 +3,8 @@
 use ataxx::{Board, Cell, CellSet, Color, Move, Outcome, Position};
 use search::Budget;
 
-use crate::alphabeta::{self, Found, MAX_DEPTH, Memory, Ranked, Settings, WIN};
 use crate::net::{Net, Sums};
+use search::alphabeta::{self, Found, MAX_DEPTH, Memory, Ranked, Settings, WIN};
 
 /// The worth of a piece if pieces are counted, and of one that a move gains.
 pub const PIECE: i32 = 80;
@@ -23,6 +23,7 @@ const SETTINGS: Settings = Settings {
     futile_base: 100,
     futile_margin: 100,
     late_depth: 2,
+    late_base: 0,
     late_moves: 12,
     small: PIECE,
     poor: 0,
@@ -32,6 +33,7 @@ const SETTINGS: Settings = Settings {
     reduce_after: 3,
     reduce_less: 4 * PIECE,
     without_first: 4,
+    extend_only: false,
     singular_depth: 5,
     singular_margin: 8,
 };
@@ -91,7 +93,7 @@ impl alphabeta::Game for Game<'_> {
 
     const SLOTS: usize = 2 * Cell::COUNT * Cell::COUNT;
 
-    fn end(&self, ply: usize) -> Option<i32> {
+    fn end(&mut self, ply: usize) -> Option<i32> {
         let board = self.position.board();
         let lost = ply as i32 - WIN;
         if board.is_over() {

@@ -2,7 +2,7 @@
 //!
 //! * **Value** (`net.rs`). The 36 squares of 2x2 cells, each in one of 81 states, are the inputs of a small net whose hidden units are
 //!   seen from both sides and updated move by move. On request the difference of pieces takes its place (`params.rs`).
-//! * **Search** (`game.rs`). Principal variation search ([`alphabeta`]) with the game's moves, and what is left out of the tree.
+//! * **Search** (`game.rs`). Principal variation search ([`search::alphabeta`]) with the game's moves, and what is left out of the tree.
 //!   Moves go by what they gain at once, flipped pieces twice, a clone once; then by how well they did elsewhere in the tree.
 //!   Clones to one cell are one move.
 //! * **Repetition.** A move that repeats a step of the game loses, in the tree as in the game. If the board has
@@ -14,15 +14,14 @@ use botzone::{Answer, Bot, Turn, value};
 use search::Budget;
 use search::tree::{Branch, top_levels};
 
-pub mod alphabeta;
 pub mod game;
 pub mod net;
 mod params;
 
-use alphabeta::{Found, Memory, WINS};
 use game::Value;
 use net::{LOGIT, Net};
 use params::Params;
+use search::alphabeta::{Found, Memory, WINS};
 
 /// Entries of the hash table: 2^20 of 16 bytes.
 const TABLE_BITS: u32 = 20;

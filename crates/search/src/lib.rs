@@ -1,11 +1,13 @@
-//! Code that searches share: the [`Budget`] of a turn, the [human-readable form](tree) of a search tree, a bot that
-//! looks [one ply ahead](one_ply), the inference of a [small net](duel) and of [layers](layers) that another framework
-//! has trained, weights as [dense text](dense), a [`HashTable`], and the random numbers of [`splitmix`] for its keys.
+//! Code that searches share: the [`Budget`] of a turn, an [alpha-beta search](alphabeta) that knows no game, the
+//! [human-readable form](tree) of a search tree, a bot that looks [one ply ahead](one_ply), the inference of a
+//! [small net](duel) and of [layers](layers) that another framework has trained, weights as [dense text](dense), a
+//! [`HashTable`], and the random numbers of [`splitmix`] for its keys.
 //!
 //! Code that a second bot needs, and that is not an idea of that bot, moves down to here, or to the game's crate if it
 //! is about one game. There are no rules, features or protocols here; the only part of a judge that this crate uses is
 //! the turn that a budget is for.
 
+pub mod alphabeta;
 mod budget;
 pub mod dense;
 pub mod duel;

@@ -1,11 +1,11 @@
 //! Games of the bot against itself.
 
 use ataxx::{Board, Move, Position};
-use ataxx_pvs::alphabeta::{Memory, WINS};
 use ataxx_pvs::chance;
 use ataxx_pvs::game::{Value, search};
 use fastrand::Rng;
 use search::Budget;
+use search::alphabeta::{Memory, WINS};
 use train::dataset::Sample;
 
 /// Each game begins with this many random plies, after which a search gives each side at least ...

@@ -19,7 +19,9 @@ pub struct Settings {
     pub futile_margin: i32,
     /// Up to this depth, moves of small gain are left out ...
     pub late_depth: i32,
-    /// ... after so many for each ply.
+    /// ... after so many ...
+    pub late_base: usize,
+    /// ... and so many for each ply.
     pub late_moves: usize,
     /// Moves that gain no more than this are of small gain.
     pub small: i32,
@@ -37,6 +39,8 @@ pub struct Settings {
     pub reduce_less: i32,
     /// A node of at least this depth without a move in the table is searched a ply less deep; 0 for none.
     pub without_first: i32,
+    /// True if the only move of a position costs no depth.
+    pub extend_only: bool,
     /// The least depth at which the move of the table is searched deeper if all others are much worse; 0 for none.
     pub singular_depth: i32,
     /// The difference that counts as much worse, for each ply.
@@ -46,12 +50,41 @@ pub struct Settings {
 impl Settings {
     /// The plies by which a move is searched less deep, by depth and by the moves before it.
     pub(super) fn reductions(&self) -> Vec<[u8; MOST_LATE + 1]> {
+        let logarithms = logarithms();
         let row = |depth: usize| {
             std::array::from_fn(|late| {
-                let logarithms = libm::log(depth.max(1) as f64) * libm::log(late.max(1) as f64);
-                (self.reduction_base + self.reduction_factor * logarithms).max(0.0) as u8
+                let both = logarithms[depth] * logarithms[late];
+                (self.reduction_base + self.reduction_factor * both).max(0.0) as u8
             })
         };
         (0..=MAX_DEPTH).map(row).collect()
+    }
+}
+
+/// The natural logarithms of the numbers up to the greatest depth; 0 for 0. By a series, because those of the standard library
+/// differ from system to system.
+fn logarithms() -> [f64; MAX_DEPTH + 1] {
+    let mut all = [0.0; MAX_DEPTH + 1];
+    for n in 2..=MAX_DEPTH {
+        let step = 1.0 / (2 * n - 1) as f64;
+        let (mut power, mut sum) = (step, 0.0);
+        for odd in (1..40).step_by(2) {
+            sum += power / f64::from(odd);
+            power *= step * step;
+        }
+        all[n] = all[n - 1] + 2.0 * sum;
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_natural() {
+        for (n, &logarithm) in logarithms().iter().enumerate().skip(1) {
+            assert!((logarithm - (n as f64).ln()).abs() < 1e-12, "{}", n);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::table::{Entry, from_here};
 use super::*;
-use search::splitmix;
+use crate::splitmix;
 
 /// A game in which every line ends after some plies with a value by chance.
 struct Tree {
@@ -41,7 +41,7 @@ impl Game for Tree {
 
     const SLOTS: usize = 8;
 
-    fn end(&self, ply: usize) -> Option<i32> {
+    fn end(&mut self, ply: usize) -> Option<i32> {
         let hash = self.hash();
         if self.has_wins && ply > 1 && hash.is_multiple_of(5) {
             return Some(if hash.is_multiple_of(2) {
@@ -100,6 +100,7 @@ const WHOLE: Settings = Settings {
     futile_base: 0,
     futile_margin: 0,
     late_depth: 0,
+    late_base: 0,
     late_moves: 0,
     small: -1,
     poor: -1,
@@ -109,6 +110,7 @@ const WHOLE: Settings = Settings {
     reduce_after: 2,
     reduce_less: 1,
     without_first: 3,
+    extend_only: true,
     singular_depth: 4,
     singular_margin: 4,
 };

@@ -1,10 +1,12 @@
 //! The moves of the root, one ply deeper again and again.
 
-use super::{Game, INFINITE, MAX_DEPTH, Memory, Search, Settings, WINS};
-use search::Budget;
+use super::{Game, INFINITE, MAX_DEPTH, Memory, Ranked, Search, Settings, WINS};
+use crate::Budget;
 
 /// The first iteration with a narrow window.
 const NARROW_FROM: i32 = 4;
+/// The first iteration in which a move that turns out best is checked for a refutation.
+const CHECKED: i32 = 3;
 
 /// A move of the root.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +17,10 @@ pub struct RootMove<M> {
     pub value: i32,
     /// Nodes that the last iteration spent on it.
     pub nodes: u64,
+    /// True if [`Game::refutation`] was asked about it ...
+    is_checked: bool,
+    /// ... and has proven that it loses.
+    is_refuted: bool,
 }
 
 /// The result of a search.
@@ -46,21 +52,21 @@ pub fn deepen<G: Game>(
         history: vec![0; G::SLOTS],
         moves: Vec::new(),
     };
-    let count = search.ranked(None);
-    let mut moves: Vec<RootMove<G::Move>> = Vec::with_capacity(count);
-    for next in 0..count {
-        let mv = search.pick(0, next).mv;
-        moves.push(RootMove {
-            mv,
-            value: -INFINITE,
-            nodes: 0,
-        });
-    }
-    search.moves.clear();
+    let mut moves = search.of_root(G::moves);
+    let mut are_all = false;
     let mut depth = 0;
     while depth < MAX_DEPTH as i32 && moves.len() > 1 && !search.budget.exhausted() {
         if !search.iteration(&mut moves, depth + 1) {
             break;
+        }
+        if moves[0].value <= -WINS && !are_all {
+            // Perhaps another one does not lose, or later.
+            are_all = true;
+            let others = search.of_root(G::others);
+            if !others.is_empty() {
+                moves.extend(others);
+                continue;
+            }
         }
         depth += 1;
         if moves[0].value.abs() >= WINS {
@@ -75,6 +81,21 @@ pub fn deepen<G: Game>(
 }
 
 impl<G: Game> Search<'_, G> {
+    /// The moves of the root in their order.
+    fn of_root(&mut self, add: fn(&mut G, &mut Vec<Ranked<G::Move>>)) -> Vec<RootMove<G::Move>> {
+        let count = self.ranked(None, add);
+        let moves = (0..count).map(|next| RootMove {
+            mv: self.pick(0, next).mv,
+            value: -INFINITE,
+            nodes: 0,
+            is_checked: false,
+            is_refuted: false,
+        });
+        let moves = moves.collect();
+        self.moves.clear();
+        moves
+    }
+
     /// One iteration over the moves of the root, which are in the order of the last one. Returns true if it was completed; if not, a
     /// move that has turned out better than the first is first.
     fn iteration(&mut self, moves: &mut [RootMove<G::Move>], depth: i32) -> bool {
@@ -110,13 +131,23 @@ impl<G: Game> Search<'_, G> {
     ) -> Option<i32> {
         let mut best = -INFINITE;
         for i in 0..moves.len() {
+            if moves[i].is_refuted {
+                best = best.max(moves[i].value);
+                continue;
+            }
             let before = self.budget.nodes();
             self.game.play(moves[i].mv);
             let reduced = match i {
                 0..=3 => 0,
                 _ => self.reduction(depth, i) / 2,
             };
-            let value = self.scout(i == 0, alpha, beta, [depth, reduced], 0);
+            let mut value = self.scout(i == 0, alpha, beta, [depth, reduced], 0);
+            if value > alpha && value > -WINS && depth >= CHECKED && !moves[i].is_checked {
+                let proven = self.game.refutation(&mut self.budget);
+                moves[i].is_checked = !self.budget.exhausted();
+                moves[i].is_refuted = proven.is_some();
+                value = proven.map_or(value, |proven| -proven);
+            }
             self.game.take_back();
             if self.budget.exhausted() {
                 return None;

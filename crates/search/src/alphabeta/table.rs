@@ -1,7 +1,7 @@
 //! The memory of a search.
 
 use super::{INFINITE, WINS};
-use search::HashTable;
+use crate::HashTable;
 
 /// An entry of the table: bounds of a position's value, searched to a depth, and the best move.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -14,7 +14,7 @@ mod root;
 mod settings;
 mod table;
 
-use search::Budget;
+use crate::Budget;
 use table::{Entry, from_here};
 
 pub use root::{Found, RootMove, deepen};
@@ -43,7 +43,7 @@ pub trait Game {
     const SLOTS: usize;
 
     /// The value for the side to move if the game is over, `ply` plies from the root.
-    fn end(&self, ply: usize) -> Option<i32>;
+    fn end(&mut self, ply: usize) -> Option<i32>;
 
     /// The hash of the position, of which equal positions have the same; `None` where its value depends on the way to it, too.
     fn key(&self) -> Option<u64>;
@@ -51,8 +51,35 @@ pub trait Game {
     /// The value of the position as it is, for the side to move, below [`WINS`] and above their negative.
     fn value(&mut self) -> i32;
 
-    /// Adds the moves to a list, those that make different positions.
+    /// Adds the moves to a list, those that make different positions. Moves that hardly ever matter may be left to
+    /// [`others`](Game::others).
     fn moves(&mut self, moves: &mut Vec<Ranked<Self::Move>>);
+
+    /// Adds the moves that [`moves`](Game::moves) has left out; they are asked for where all of those lose, because a position is not
+    /// lost before every move has been tried.
+    fn others(&mut self, _: &mut Vec<Ranked<Self::Move>>) {}
+
+    /// Returns true if the position has a value as it is, so that it need not be searched on with this depth, 0 or less.
+    fn is_quiet(&self, _depth: i32) -> bool {
+        true
+    }
+
+    /// The value of a quiet position where a line ends, or a win that a search of the game's own has proven, if the value is less than
+    /// beta.
+    fn leaf(&mut self, _beta: i32, _ply: usize, _: &mut Budget) -> i32 {
+        self.value()
+    }
+
+    /// The depth of a search that may stand for one of this depth, and the difference between both that is likely at most (ProbCut,
+    /// Buro 1995).
+    fn shallow(&self, _depth: i32) -> Option<(i32, i32)> {
+        None
+    }
+
+    /// The value of the position, which a move of the root has made, if a search of the game's own proves that the side to move wins.
+    fn refutation(&mut self, _: &mut Budget) -> Option<i32> {
+        None
+    }
 
     /// Plays a move.
     fn play(&mut self, mv: Self::Move);
@@ -135,11 +162,11 @@ impl<G: Game> Search<'_, G> {
         if let Some(value) = self.game.end(ply) {
             return value;
         }
-        if depth <= 0 || ply >= MAX_DEPTH {
-            return self.game.value();
+        if depth <= 0 && self.game.is_quiet(depth) || ply >= MAX_DEPTH {
+            return self.game.leaf(beta, ply, &mut self.budget);
         }
         let settings = self.settings;
-        let key = self.game.key().filter(|_| except.is_none());
+        let key = self.game.key().filter(|_| except.is_none() && depth > 0);
         let (mut low, mut high, mut first) = (-INFINITE, INFINITE, None);
         let mut known = None;
         if let Some(entry) = key.and_then(|key| self.memory.get(key)) {
@@ -161,10 +188,13 @@ impl<G: Game> Search<'_, G> {
         }
         let is_scout = beta - alpha == 1;
         let now = self.game.value();
-        let may_cut = is_scout && except.is_none() && beta.abs() < WINS;
-        if may_cut && depth <= settings.static_depth && now - settings.static_margin * depth >= beta
-        {
-            return now;
+        if is_scout && except.is_none() && beta.abs() < WINS && depth > 0 {
+            if depth <= settings.static_depth && now - settings.static_margin * depth >= beta {
+                return now;
+            }
+            if let Some(value) = self.probable(now, alpha, depth, ply) {
+                return value;
+            }
         }
         if first.is_none() && settings.without_first > 0 && depth >= settings.without_first {
             depth -= 1;
@@ -192,19 +222,26 @@ impl<G: Game> Search<'_, G> {
             }
         }
         let from = self.moves.len();
-        let count = self.ranked(first);
+        let mut count = self.ranked(first, G::moves);
         let (mut best, mut best_move, start) = (-INFINITE, None, alpha);
+        let is_forced = settings.extend_only && count == 1 && depth > 0;
         let mut searched = 0;
         let mut next = 0;
-        while next < count {
+        loop {
+            if next == count && best <= -WINS && except.is_none() {
+                count += self.ranked(None, G::others);
+            }
+            if next == count {
+                break;
+            }
             let Ranked { mv, gain, .. } = self.pick(from, next);
             next += 1;
             if Some(mv) == except {
                 continue;
             }
-            if searched > 0 && best > -WINS && is_scout {
+            if searched > 0 && best > -WINS && is_scout && depth > 0 {
                 let is_late = depth <= settings.late_depth
-                    && searched >= settings.late_moves * depth as usize;
+                    && searched >= settings.late_base + settings.late_moves * depth as usize;
                 let hoped = now + gain + settings.futile_base + settings.futile_margin * depth;
                 if gain <= settings.small && is_late
                     || gain <= settings.poor && searched >= settings.poor_after
@@ -222,7 +259,8 @@ impl<G: Game> Search<'_, G> {
                 false => 0,
             };
             self.game.play(mv);
-            let deep = depth + if Some(mv) == first { extended } else { 0 };
+            let deeper = if Some(mv) == first { extended } else { 0 };
+            let deep = depth + deeper.max(i32::from(is_forced));
             let value = self.scout(
                 searched == 0,
                 alpha,
@@ -269,10 +307,28 @@ impl<G: Game> Search<'_, G> {
         best
     }
 
-    /// Adds the moves of the position with their ranks; returns their count.
-    fn ranked(&mut self, first: Option<G::Move>) -> usize {
+    /// A bound that a shallow search makes likely for a null window above alpha.
+    fn probable(&mut self, now: i32, alpha: i32, depth: i32, ply: usize) -> Option<i32> {
+        let (shallow, margin) = self.game.shallow(depth)?;
+        if now > alpha {
+            let high = alpha + 1 + margin;
+            let is_likely = high < WINS && self.value(high - 1, high, shallow, ply, None) >= high;
+            Some(alpha + 1).filter(|_| is_likely)
+        } else {
+            let low = alpha - margin;
+            let is_likely = low > -WINS && self.value(low, low + 1, shallow, ply, None) <= low;
+            Some(alpha).filter(|_| is_likely)
+        }
+    }
+
+    /// Adds moves of the position with their ranks; returns their count.
+    fn ranked(
+        &mut self,
+        first: Option<G::Move>,
+        add: fn(&mut G, &mut Vec<Ranked<G::Move>>),
+    ) -> usize {
         let from = self.moves.len();
-        self.game.moves(&mut self.moves);
+        add(self.game, &mut self.moves);
         for ranked in &mut self.moves[from..] {
             ranked.rank = match Some(ranked.mv) == first {
                 true => i32::MAX,
