@@ -43,18 +43,58 @@ pub(crate) fn placements(own: u64, opponent: u64) -> u64 {
     found & !(own | opponent)
 }
 
-/// The discs of `opponent` that a disc of `own` on the one cell of `placed` turns over.
+/// By cell and axis: the cells from there to the edge of the board, upwards and downwards.
+static RAYS: [[[u64; 2]; 4]; 64] = rays();
+
+const fn rays() -> [[[u64; 2]; 4]; 64] {
+    let mut rays = [[[0; 2]; 4]; 64];
+    let mut cell = 0;
+    while cell < 64 {
+        let mut axis = 0;
+        while axis < 4 {
+            let mut way = 0;
+            while way < 2 {
+                rays[cell][axis][way] = ray(1 << cell, AXES[axis], way == 0);
+                way += 1;
+            }
+            axis += 1;
+        }
+        cell += 1;
+    }
+    rays
+}
+
+const fn ray(from: u64, axis: u32, is_up: bool) -> u64 {
+    // A step along an axis changes the column by one, except along that of columns.
+    let [right, left] = [0x8080_8080_8080_8080, 0x0101_0101_0101_0101];
+    let stops = match (axis, is_up) {
+        (8, _) => 0,
+        (7, true) | (1, false) | (9, false) => left,
+        _ => right,
+    };
+    let mut ray = 0;
+    let mut at = from;
+    while at & !stops != 0 {
+        at = match is_up {
+            true => at << axis,
+            false => at >> axis,
+        };
+        ray |= at;
+    }
+    ray
+}
+
+/// The discs of `opponent` that a disc of `own` on this cell turns over.
 #[inline]
-pub(crate) fn flips(own: u64, opponent: u64, placed: u64) -> u64 {
+pub(crate) fn flips(own: u64, opponent: u64, cell: usize) -> u64 {
     let mut found = 0;
-    for &axis in &AXES {
-        let [up, down] = lines(placed, through(opponent, axis), axis);
-        if up << axis & own != 0 {
-            found |= up;
-        }
-        if down >> axis & own != 0 {
-            found |= down;
-        }
+    for &[up, down] in &RAYS[cell & 63] {
+        // The first cell without a disc of the opponent, if a disc of one's own is there.
+        let end = (opponent | !up).wrapping_add(1) & up & own;
+        found |= end.saturating_sub(1) & up;
+        let stop = down & !opponent;
+        let end = (1 << 63) >> (stop | 1).leading_zeros() & stop & own;
+        found |= end.wrapping_mul(2).wrapping_neg() & down;
     }
     found
 }

@@ -25,7 +25,8 @@ use crate::mv::Move;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    discs: [CellSet; 2],
+    /// The discs of the side to move, and of the other.
+    sides: [CellSet; 2],
     to_move: Color,
 }
 
@@ -58,7 +59,7 @@ impl Board {
     /// The start of a game: black on (4,3) and (3,4), white on (3,3) and (4,4), black to move.
     pub const fn new() -> Self {
         Self {
-            discs: [
+            sides: [
                 CellSet::from_bits(1 << 28 | 1 << 35),
                 CellSet::from_bits(1 << 27 | 1 << 36),
             ],
@@ -68,7 +69,12 @@ impl Board {
 
     /// The position with these discs, of black and of white; a cell cannot be in both sets.
     pub(crate) const fn from_sets(discs: [CellSet; 2], to_move: Color) -> Self {
-        Self { discs, to_move }
+        let [black, white] = discs;
+        let sides = match to_move {
+            Color::Black => [black, white],
+            Color::White => [white, black],
+        };
+        Self { sides, to_move }
     }
 
     /// The side to move.
@@ -77,18 +83,19 @@ impl Board {
     }
 
     /// The discs of one color.
+    #[inline]
     pub const fn discs(&self, color: Color) -> CellSet {
-        self.discs[color.index()]
+        self.sides[color.index() ^ self.to_move.index()]
     }
 
     /// The numbers of black and white discs.
     pub fn counts(&self) -> [usize; 2] {
-        self.discs.map(CellSet::len)
+        [Color::Black, Color::White].map(|color| self.discs(color).len())
     }
 
     /// The cells without a disc.
     pub fn empty(&self) -> CellSet {
-        !(self.discs[0] | self.discs[1])
+        !(self.sides[0] | self.sides[1])
     }
 
     /// All cells on which `color` may place a disc in this position, whichever side is to move. If there is none for the side
@@ -103,7 +110,7 @@ impl Board {
     #[inline]
     pub fn flips(&self, cell: Cell) -> CellSet {
         let [own, other] = self.sides(self.to_move);
-        CellSet::from_bits(bits::flips(own, other, 1 << cell.index()))
+        CellSet::from_bits(bits::flips(own, other, cell.index()))
     }
 
     /// The position after a disc on this empty cell; `None` if it turns none over. For searches that try every cell: the flips
@@ -193,16 +200,22 @@ impl Board {
     fn place(&mut self, mv: Move) {
         match mv {
             Move::Place(cell) => self.turn(cell, self.flips(cell)),
-            Move::Pass => self.to_move = self.to_move.opponent(),
+            Move::Pass => self.swap(),
         }
+    }
+
+    /// The other side is to move.
+    #[inline]
+    fn swap(&mut self) {
+        self.sides.swap(0, 1);
+        self.to_move = self.to_move.opponent();
     }
 
     #[inline]
     fn turn(&mut self, cell: Cell, flips: CellSet) {
-        let (me, other) = (self.to_move, self.to_move.opponent());
-        self.discs[me.index()] |= flips | CellSet::of(cell);
-        self.discs[other.index()] -= flips;
-        self.to_move = other;
+        self.sides[0] |= flips | CellSet::of(cell);
+        self.sides[1] -= flips;
+        self.swap();
     }
 
     /// The outcome of the game; `None` while one of the sides can place a disc. Empty cells count for nobody.
