@@ -130,7 +130,7 @@ impl alphabeta::Game for Game<'_> {
         net.value(&self.sums[self.summed], board.to_move())
     }
 
-    fn moves(&mut self, moves: &mut Vec<Ranked<Move>>) {
+    fn moves(&mut self, _: i32, moves: &mut Vec<Ranked<Move>>) {
         let board = self.position.board();
         let own = board.pieces(board.to_move());
         let any = !self.may_repeat || self.position.must_repeat();
@@ -264,7 +264,7 @@ mod tests {
                     assert_eq!(game.value(), net.value(&net.sums(board), board.to_move()));
                 }
                 let mut moves = Vec::new();
-                game.moves(&mut moves);
+                game.moves(0, &mut moves);
                 let mut found: Vec<Move> = moves.iter().map(|ranked| ranked.mv).collect();
                 let mut wanted: Vec<Move> = position.distinct_moves().collect();
                 let mv = found[random.usize(..found.len())];

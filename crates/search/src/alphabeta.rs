@@ -17,7 +17,7 @@ mod table;
 use crate::Budget;
 use table::{Entry, from_here};
 
-pub use root::{Found, RootMove, deepen};
+pub use root::{Found, RootMove, deepen, value};
 pub use settings::Settings;
 pub use table::Memory;
 
@@ -51,9 +51,9 @@ pub trait Game {
     /// The value of the position as it is, for the side to move, below [`WINS`] and above their negative.
     fn value(&mut self) -> i32;
 
-    /// Adds the moves to a list, those that make different positions. Moves that hardly ever matter may be left to
-    /// [`others`](Game::others).
-    fn moves(&mut self, moves: &mut Vec<Ranked<Self::Move>>);
+    /// Adds the moves to a list, those that make different positions; the deeper they are searched, the more their order may cost.
+    /// Moves that hardly ever matter may be left to [`others`](Game::others).
+    fn moves(&mut self, depth: i32, moves: &mut Vec<Ranked<Self::Move>>);
 
     /// Adds the moves that [`moves`](Game::moves) has left out; they are asked for where all of those lose, because a position is not
     /// lost before every move has been tried.
@@ -222,7 +222,7 @@ impl<G: Game> Search<'_, G> {
             }
         }
         let from = self.moves.len();
-        let mut count = self.ranked(first, G::moves);
+        let mut count = self.ranked(first, |game, moves| game.moves(depth, moves));
         let (mut best, mut best_move, start) = (-INFINITE, None, alpha);
         let is_forced = settings.extend_only && count == 1 && depth > 0;
         let mut searched = 0;
@@ -325,7 +325,7 @@ impl<G: Game> Search<'_, G> {
     fn ranked(
         &mut self,
         first: Option<G::Move>,
-        add: fn(&mut G, &mut Vec<Ranked<G::Move>>),
+        add: impl FnOnce(&mut G, &mut Vec<Ranked<G::Move>>),
     ) -> usize {
         let from = self.moves.len();
         add(self.game, &mut self.moves);

@@ -42,17 +42,8 @@ pub fn deepen<G: Game>(
     memory: &mut Memory,
     budget: Budget,
 ) -> Found<G::Move> {
-    memory.clear();
-    let mut search = Search {
-        game,
-        settings,
-        memory,
-        budget,
-        reductions: settings.reductions(),
-        history: vec![0; G::SLOTS],
-        moves: Vec::new(),
-    };
-    let mut moves = search.of_root(G::moves);
+    let mut search = Search::new(game, settings, memory, budget);
+    let mut moves = search.of_root(|game, moves| game.moves(MAX_DEPTH as i32, moves));
     let mut are_all = false;
     let mut depth = 0;
     while depth < MAX_DEPTH as i32 && moves.len() > 1 && !search.budget.exhausted() {
@@ -80,9 +71,36 @@ pub fn deepen<G: Game>(
     }
 }
 
-impl<G: Game> Search<'_, G> {
+/// The value of the position for the side to move, searched to this depth at once. The memory is cleared first.
+pub fn value<G: Game>(game: &mut G, settings: &Settings, memory: &mut Memory, depth: i32) -> i32 {
+    let budget = Budget::of_nodes(u64::MAX);
+    Search::new(game, settings, memory, budget).value(-INFINITE, INFINITE, depth, 0, None)
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    fn new(
+        game: &'a mut G,
+        settings: &'a Settings,
+        memory: &'a mut Memory,
+        budget: Budget,
+    ) -> Self {
+        memory.clear();
+        Search {
+            game,
+            settings,
+            memory,
+            budget,
+            reductions: settings.reductions(),
+            history: vec![0; G::SLOTS],
+            moves: Vec::new(),
+        }
+    }
+
     /// The moves of the root in their order.
-    fn of_root(&mut self, add: fn(&mut G, &mut Vec<Ranked<G::Move>>)) -> Vec<RootMove<G::Move>> {
+    fn of_root(
+        &mut self,
+        add: impl FnOnce(&mut G, &mut Vec<Ranked<G::Move>>),
+    ) -> Vec<RootMove<G::Move>> {
         let count = self.ranked(None, add);
         let moves = (0..count).map(|next| RootMove {
             mv: self.pick(0, next).mv,

@@ -25,7 +25,7 @@ impl Tree {
             return value;
         }
         let mut moves = Vec::new();
-        self.moves(&mut moves);
+        self.moves(0, &mut moves);
         let values = moves.iter().map(|ranked| {
             self.play(ranked.mv);
             let value = -self.minimax();
@@ -61,7 +61,7 @@ impl Game for Tree {
         (self.hash() >> 16) as i32 % 500
     }
 
-    fn moves(&mut self, moves: &mut Vec<Ranked<u8>>) {
+    fn moves(&mut self, _: i32, moves: &mut Vec<Ranked<u8>>) {
         let count = 2 + (self.hash() >> 24) as u8 % 4;
         moves.extend((0..count).map(|mv| Ranked {
             mv,
@@ -137,6 +137,9 @@ fn a_tree_that_is_searched_to_its_ends_has_its_value() {
                 Budget::of_nodes(200_000),
             );
             assert_eq!(found.moves[0].value, wanted, "seed {}", tree.seed);
+            let deepest = MAX_DEPTH as i32;
+            let at_once = value(&mut tree, &WHOLE, &mut Memory::new(12), deepest);
+            assert_eq!(at_once, wanted, "seed {}", tree.seed);
             tree.play(found.moves[0].mv);
             assert_eq!(-tree.minimax(), wanted);
             won += u32::from(wanted.abs() >= WINS);
