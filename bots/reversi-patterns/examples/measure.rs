@@ -13,10 +13,11 @@ use botzone::{Bot, Turn};
 use reversi::{Board, Move};
 use reversi_greedy::Greedy;
 use reversi_patterns::exact::{Solver, TABLE_BITS};
+use reversi_patterns::game::{self, CUT_FROM, SHALLOW};
 use reversi_patterns::patterns::{MOST, Patterns, UNIT};
-use reversi_patterns::search_tree::{CUT_FROM, SHALLOW, Search};
 use reversi_patterns::value::Value;
 use search::Budget;
+use search::alphabeta::Memory;
 
 const GAMES: usize = 100;
 
@@ -80,11 +81,11 @@ fn depth(nodes: u64) {
         processor_seconds() - start
     );
     let (mut depths, mut all) = (Vec::new(), 0);
+    let mut memory = Memory::new(20);
     let start = processor_seconds();
     for empties in (24..50).step_by(5) {
         for board in positions(empties).take(10) {
-            let mut search = Search::new(&value, 18, true, Budget::of_nodes(nodes));
-            let found = search.run(&board, u8::MAX, true);
+            let found = game::search(&board, Budget::of_nodes(nodes), &value, &mut memory);
             depths.push(found.depth);
             all += found.nodes;
         }
@@ -104,10 +105,9 @@ fn cuts() {
         let mut told = String::new();
         for empties in [20, 30, 40] {
             let mut differences = Vec::new();
-            for board in positions(empties).take(if deep < 9 { 60 } else { 30 }) {
-                let budget = Budget::of_nodes(u64::MAX);
-                let mut search = Search::new(&value, 20, deep > 8, budget);
-                let values = [shallow, deep].map(|depth| search.value(&board, -MOST, MOST, depth));
+            for board in positions(empties).take(if deep < 8 { 60 } else { 30 }) {
+                let values =
+                    [shallow, deep].map(|depth| game::value(&board, depth, &value, deep > 7));
                 if values.iter().all(|value| value.abs() < MOST) {
                     differences.push(f64::from(values[1] - values[0]) / UNIT);
                 }

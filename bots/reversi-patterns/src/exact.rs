@@ -1,20 +1,29 @@
 //! The exact end: win, draw or loss, by a search that leaves nothing out.
 //!
-//! Alpha-beta over these three values, with a table of bounds. Far from the end the moves come first that are best by the
-//! estimate and leave the opponent the fewest answers, corners at their head; close to it, those in a quarter of the board
-//! with an odd number of empty cells, where the mover gets the last one. The last cell is counted, not played.
+//! Alpha-beta over these three values, with a table of bounds and moves. Far from the end the moves come first that are best by the
+//! estimate, at the root of large trees by that of the best reply, and leave the opponent the fewest answers, corners at their head;
+//! close to it, those in a quarter of the board with an odd number of empty cells, where the mover gets the last one. The last cell
+//! is counted, not played.
 
 use reversi::{Board, Cell, CellSet, Move};
 use search::Budget;
+use search::alphabeta::INFINITE;
 
+use crate::node::Node;
+use crate::patterns::{MOST, Sums};
 use crate::value::Value as Estimate;
 
 /// Positions that the table of a turn holds: 2^20, 24 MiB.
 pub const TABLE_BITS: u32 = 20;
-/// With fewer empty cells than this estimates do not pay.
+/// With fewer empty cells than this neither estimates pay nor a look at the table for the positions after each move.
 const FAR: usize = 11;
+/// With fewer empty cells than this the best replies do not pay.
+const DEEP: usize = 16;
 /// With no more empty cells than this neither table nor counts of answers pay.
 const CLOSE: usize = 6;
+
+/// More than the rank of any move by what is estimated of it.
+const FIRST: i32 = 1 << 20;
 
 const CORNERS: CellSet = CellSet::from_bits(0x8100_0000_0000_0081);
 /// The quarters of the board.
@@ -28,10 +37,18 @@ const QUARTERS: [CellSet; 4] = [
 /// The value of a position for the side to move: 1 if it wins, 0 for a draw, -1 if it loses.
 pub type Value = i8;
 
+/// The bounds of a value, and the best move so far.
+#[derive(Clone, Copy)]
+struct Known {
+    least: Value,
+    most: Value,
+    cell: Option<Cell>,
+}
+
 /// The search and what it remembers.
 pub struct Solver<'a> {
     estimate: &'a Estimate,
-    /// By [`hash`]: the discs of the side to move and of the other, and the bounds of the value. Zeros are free; as plain
+    /// By [`hash`]: the discs of the side to move and of the other, and what is [known](Known). Zeros are free; as plain
     /// words they cost nothing before they are used.
     table: Vec<[u64; 3]>,
     /// Of a hash to its place in the table.
@@ -52,28 +69,42 @@ impl<'a> Solver<'a> {
     /// The value of a position, and a move that reaches it; `None` if the budget, in positions looked at, runs out
     /// first, or if the game is over.
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Option<(Value, Move)> {
-        let mut best: Option<(Value, Move)> = None;
-        if board.legal_moves(board.to_move()).is_empty() {
+        let node = Node::new(*board);
+        if node.moves.is_empty() {
             let mv = board.moves().next()?;
-            return Some((-self.value(&after(board, mv), -1, 1, budget)?, mv));
+            let Node { board, sums, .. } = node.passed();
+            return Some((-self.value(&board, Some(&sums), -1, 1, budget)?, mv));
         }
-        for (cell, next) in Ordered::new(board, self.estimate) {
-            let low = best.map_or(-1, |(value, _)| value);
-            let value = -self.value(&next, -1, -low, budget)?;
-            if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, Move::Place(cell)));
+        let (mut least, mut most, mut best) = (-1, 1, None);
+        // The likely one of a win and a loss is asked for first.
+        let questions = match node.value(self.estimate) >= 0 {
+            true => [1, 0],
+            false => [0, 1],
+        };
+        for &high in &questions {
+            if least >= high || most < high {
+                continue;
             }
-            if value == 1 {
-                break;
+            most = high - 1;
+            for (cell, next) in Ordered::new(board, Some(&node.sums), best, self.estimate, budget) {
+                let sums = node.sums.after(board, &next);
+                best.get_or_insert(cell);
+                if -self.value(&next, Some(&sums), -high, 1 - high, budget)? >= high {
+                    best = Some(cell);
+                    (least, most) = (high, 1);
+                    break;
+                }
             }
         }
-        best
+        best.map(|cell| (least, Move::Place(cell)))
     }
 
-    /// The value, exact if it is between `low` and `high`, else a bound on the same side of them.
+    /// The value, exact if it is between `low` and `high`, else a bound on the same side of them. The sums are those of a position
+    /// that is [`FAR`].
     fn value(
         &mut self,
         board: &Board,
+        sums: Option<&Sums>,
         mut low: Value,
         mut high: Value,
         budget: &mut Budget,
@@ -92,40 +123,72 @@ impl<'a> Solver<'a> {
                 return Some(counted(board));
             }
             let next = after(board, Move::Pass);
-            return self.value(&next, -high, -low, budget).map(|value| -value);
+            let sums = sums.map(Sums::passed);
+            let value = self.value(&next, sums.as_ref(), -high, -low, budget);
+            return value.map(|value| -value);
         }
-        let discs = [board.discs(me).bits(), board.discs(me.opponent()).bits()];
-        let slot = (hash(discs) >> self.shift) as usize;
-        let (mut least, mut most) = (-1, 1);
-        if self.table[slot][..2] == discs {
-            let bounds = self.table[slot][2];
-            least = (bounds & 3) as Value - 1;
-            most = (bounds >> 2) as Value - 1;
-            low = low.max(least);
-            high = high.min(most);
-            if low >= high {
-                return Some(if least >= high { least } else { most });
-            }
+        let mut known = self.known(board).unwrap_or(Known {
+            least: -1,
+            most: 1,
+            cell: None,
+        });
+        low = low.max(known.least);
+        high = high.min(known.most);
+        if low >= high {
+            return Some(if known.least >= high {
+                known.least
+            } else {
+                known.most
+            });
+        }
+        let sums = sums.filter(|_| empty.len() >= FAR);
+        let ordered = Ordered::new(board, sums, known.cell, self.estimate, budget);
+        let is_lost = |next| self.known(&next).is_some_and(|known| known.most <= -high);
+        if sums.is_some() && ordered.clone().any(|(_, next)| is_lost(next)) {
+            return Some(high);
         }
         let mut best = -1;
         let mut bound = low;
-        for (_, next) in Ordered::new(board, self.estimate) {
-            let value = -self.value(&next, -high, -bound, budget)?;
-            best = best.max(value);
+        for (cell, next) in ordered {
+            let sums = sums.map(|sums| sums.after(board, &next));
+            let value = -self.value(&next, sums.as_ref(), -high, -bound, budget)?;
+            if value > best {
+                best = value;
+                known.cell = Some(cell);
+            }
             bound = bound.max(value);
             if best >= high {
                 break;
             }
         }
         if best > low {
-            least = best;
+            known.least = best;
         }
         if best < high {
-            most = best;
+            known.most = best;
         }
-        let bounds = (least + 1) | (most + 1) << 2;
-        self.table[slot] = [discs[0], discs[1], bounds as u64];
+        self.keep(board, known);
         Some(best)
+    }
+
+    fn known(&self, board: &Board) -> Option<Known> {
+        let discs = sides(board);
+        let [mine, theirs, word] = self.table[(hash(discs) >> self.shift) as usize];
+        let [least, most, cell, ..] = word.to_le_bytes();
+        let known = Known {
+            least: least as Value,
+            most: most as Value,
+            cell: Cell::from_index(cell.into()),
+        };
+        Some(known).filter(|_| [mine, theirs] == discs)
+    }
+
+    fn keep(&mut self, board: &Board, known: Known) {
+        let discs = sides(board);
+        let cell = known.cell.map_or(u8::MAX, |cell| cell.index() as u8);
+        let word = [known.least as u8, known.most as u8, cell, 0, 0, 0, 0, 0];
+        let place = (hash(discs) >> self.shift) as usize;
+        self.table[place] = [discs[0], discs[1], u64::from_le_bytes(word)];
     }
 }
 
@@ -144,7 +207,10 @@ fn close(
     if empty.len() == 1 {
         return empty.first().map(|cell| last(board, cell));
     }
-    let odd = odd_quarters(empty);
+    let odd = match empty.len() {
+        2 => empty,
+        _ => odd_quarters(empty),
+    };
     let mut best = None;
     let mut bound = low;
     for part in [empty & odd, empty - odd] {
@@ -172,13 +238,17 @@ fn close(
 
 /// The value of a position whose last empty cell is this one: whoever can place a disc there does.
 fn last(board: &Board, cell: Cell) -> Value {
-    if let Some(next) = board.after(cell) {
-        return -counted(&next);
-    }
-    let there = |board: Board| board.after(cell).map(|next| counted(&next));
-    let passes = board.can_move(board.to_move().opponent());
-    let theirs = passes.then(|| after(board, Move::Pass)).and_then(there);
-    theirs.unwrap_or_else(|| counted(board))
+    let me = board.to_move();
+    let mine = board.discs(me).len();
+    let flips = board.flips(cell).len();
+    let mine = if flips > 0 {
+        mine + 1 + flips
+    } else if board.can_move(me.opponent()) {
+        mine - after(board, Move::Pass).flips(cell).len()
+    } else {
+        return counted(board);
+    };
+    mine.cmp(&(Cell::COUNT / 2)) as Value
 }
 
 /// The value by the discs that lie.
@@ -205,6 +275,12 @@ fn hash(discs: [u64; 2]) -> u64 {
     hash
 }
 
+/// The discs of the side to move, and of the other.
+fn sides(board: &Board) -> [u64; 2] {
+    let me = board.to_move();
+    [me, me.opponent()].map(|color| board.discs(color).bits())
+}
+
 fn after(board: &Board, mv: Move) -> Board {
     let mut next = *board;
     next.play_unchecked(mv);
@@ -212,6 +288,7 @@ fn after(board: &Board, mv: Move) -> Board {
 }
 
 /// The cells of the placing moves of a position and the positions after them, the most promising first.
+#[derive(Clone)]
 struct Ordered<'a> {
     board: &'a Board,
     /// Rank and cell in one number, in rising order; only the first `left` are still to come.
@@ -220,7 +297,14 @@ struct Ordered<'a> {
 }
 
 impl<'a> Ordered<'a> {
-    fn new(board: &'a Board, estimate: &Estimate) -> Self {
+    /// `first`, then the others; with sums by the estimate, too.
+    fn new(
+        board: &'a Board,
+        sums: Option<&Sums>,
+        first: Option<Cell>,
+        estimate: &Estimate,
+        budget: &mut Budget,
+    ) -> Self {
         let mut ordered = Ordered {
             board,
             keys: [0; Cell::COUNT],
@@ -230,13 +314,27 @@ impl<'a> Ordered<'a> {
         let odd = odd_quarters(empty);
         for cell in board.legal_moves(board.to_move()) {
             let next = after(board, Move::Place(cell));
-            let answers = next.legal_moves(next.to_move());
+            let [answers, others] = next.moves_of_both();
             let corners = (answers & CORNERS).len();
             let mut rank = 64 * i32::from(CORNERS.contains(cell))
                 + 4 * i32::from(odd.contains(cell))
                 - 16 * (answers.len() + corners) as i32;
-            if empty.len() >= FAR {
-                rank -= estimate.of(&next);
+            if let Some(sums) = sums {
+                let next = Node {
+                    board: next,
+                    moves: answers,
+                    others,
+                    sums: sums.after(board, &next),
+                };
+                rank -= match empty.len() {
+                    DEEP.. if !answers.is_empty() => {
+                        next.best(estimate, INFINITE, 0, budget).min(MOST)
+                    }
+                    _ => next.value(estimate),
+                };
+            }
+            if first == Some(cell) {
+                rank = FIRST;
             }
             ordered.keys[ordered.left] = rank << 6 | cell.index() as i32;
             ordered.left += 1;
@@ -257,72 +355,4 @@ impl Iterator for Ordered<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::HashMap;
-
-    use testing::positions;
-
-    use super::*;
-
-    /// Every move, nothing ordered or cut off.
-    fn slow(board: &Board, known: &mut HashMap<Board, Value>) -> Value {
-        if let Some(&value) = known.get(board) {
-            return value;
-        }
-        let values = board.moves().map(|mv| -slow(&after(board, mv), known));
-        let value = values.max().unwrap_or_else(|| counted(board));
-        known.insert(*board, value);
-        value
-    }
-
-    /// The positions of random games with 1 to `most` empty cells in turn.
-    fn compare(count: usize, most: usize) {
-        let mut random = fastrand::Rng::with_seed(4);
-        let (mut values, mut done) = ([0; 3], 0);
-        let estimate = Estimate::Cells(vec![0; 10]);
-        while done < count {
-            let mut board = Board::new();
-            while board.outcome().is_none() && board.empty().len() > 1 + done % most {
-                let moves: Vec<Move> = board.moves().collect();
-                board.play(moves[random.usize(..moves.len())]);
-            }
-            if board.outcome().is_some() {
-                continue;
-            }
-            done += 1;
-            let mut known = HashMap::new();
-            let mut budget = Budget::of_nodes(u64::MAX);
-            let (value, mv) = Solver::new(14, &estimate)
-                .solve(&board, &mut budget)
-                .unwrap();
-            assert_eq!(value, slow(&board, &mut known), "{:#}", board);
-            let next = slow(&after(&board, mv), &mut known);
-            assert_eq!(-next, value, "{} in {:#}", mv, board);
-            values[(value + 1) as usize] += 1;
-        }
-        println!("lost, drawn and won: {:?}", values);
-    }
-
-    #[test]
-    fn ends_are_those_of_a_full_search() {
-        compare(60, 9);
-    }
-
-    #[test]
-    #[ignore = "takes a minute: scripts/ci --all"]
-    fn a_thousand_ends_are_those_of_a_full_search() {
-        compare(1000, 10);
-    }
-
-    #[test]
-    fn nothing_is_said_when_the_budget_is_spent() {
-        let board = positions!(reversi, 9)
-            .into_iter()
-            .find(|board| board.empty().len() > 10)
-            .unwrap();
-        let mut budget = Budget::of_nodes(20);
-        let estimate = Estimate::Cells(vec![0; 10]);
-        assert_eq!(Solver::new(14, &estimate).solve(&board, &mut budget), None);
-        assert!(budget.nodes() <= 20);
-    }
-}
+mod tests;

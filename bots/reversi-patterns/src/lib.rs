@@ -2,37 +2,38 @@
 //!
 //! * **Value.** Patterns of edges, corners, lines and diagonals, by [stage of the game](patterns); learned from games
 //!   of the search against itself (`examples/train`).
-//! * **Search.** Principal variation search with iterative deepening and a hash table; if a shallow search makes it
-//!   likely enough that a deep one would be cut, the node is cut (`search_tree.rs`).
+//! * **Search.** Principal variation search ([`search::alphabeta`]) with the game's moves (`game.rs`). A leaf looks one ply on; if a
+//!   shallow search makes it likely enough that a deep one would be cut, the node is cut.
 //! * **End.** Perfect play from the start draws, and the difference of discs does not count, so the [exact
 //!   search](exact) finds the sign alone. A move that is proven to win, or at least to draw, is played. If all moves
 //!   are lost, or the exact search does not end in its share of the turn, the search decides.
 
 pub mod exact;
+pub mod game;
+mod node;
 pub mod params;
 pub mod patterns;
-pub mod search_tree;
-mod table;
 pub mod value;
 
 use botzone::{Answer, Bot, Turn};
 use reversi::{Board, Move};
 use search::Budget;
+use search::alphabeta::{Found, Memory, RootMove, WIN};
 use search::tree::{Branch, top_levels};
 
 use crate::exact::Solver;
 use crate::params::Params;
 use crate::patterns::{MOST, UNIT};
-use crate::search_tree::{Found, RootMove, Search};
 use crate::value::Value;
 
-/// Entries of the search's table: 2^18, 4 MiB.
-const TABLE_BITS: u32 = 18;
+/// Entries of the search's table: 2^20, 16 MiB.
+const TABLE_BITS: u32 = 20;
 
 /// The bot. It remembers nothing.
 pub struct Champion {
     params: Params,
     value: Value,
+    memory: Memory,
 }
 
 impl Bot for Champion {
@@ -46,13 +47,18 @@ impl Bot for Champion {
         Champion {
             params: Params::own(),
             value: Value::Patterns(patterns::Patterns::own()),
+            memory: Memory::new(TABLE_BITS),
         }
     }
 
     fn with_params(text: &str) -> Result<Self, String> {
         let params = Params::parse(text)?;
         let value = params.value()?;
-        Ok(Champion { params, value })
+        Ok(Champion {
+            params,
+            value,
+            memory: Memory::new(TABLE_BITS),
+        })
     }
 
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
@@ -61,7 +67,7 @@ impl Bot for Champion {
 
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
         let (answer, moves) = self.think(board, turn);
-        let branch = |(i, root): (usize, &RootMove)| Branch {
+        let branch = |(i, root): (usize, &RootMove<Move>)| Branch {
             mv: root.mv.to_string(),
             visits: root.nodes,
             value: match i {
@@ -77,7 +83,7 @@ impl Bot for Champion {
 
 impl Champion {
     /// The answer, and the moves that were searched, best first.
-    fn think(&self, board: &Board, turn: &Turn) -> (Answer<Move>, Vec<RootMove>) {
+    fn think(&mut self, board: &Board, turn: &Turn) -> (Answer<Move>, Vec<RootMove<Move>>) {
         let mut budget = Budget::of(turn);
         let mut proven = None;
         if board.empty().len() <= self.params.solve {
@@ -90,27 +96,27 @@ impl Champion {
         if let Some((value, mv)) = proven.filter(|&(value, _)| value >= 0) {
             let answer = Answer {
                 mv,
-                value: i64::from(value) * i64::from(search_tree::WIN),
+                value: i64::from(value) * i64::from(WIN),
                 nodes: solving,
                 debug: format!("{} nodes, {}", solving, word(value)),
             };
             return (answer, Vec::new());
         }
-        let mut search = Search::new(&self.value, TABLE_BITS, true, budget);
         let Found {
             moves,
             depth,
             nodes,
-        } = search.run(board, u8::MAX, true);
+        } = game::search(board, budget, &self.value, &mut self.memory);
         let best = moves[0];
-        let told = match proven {
-            Some((value, _)) => word(value),
-            None => botzone::value::text(share(best.value)),
+        let (value, told) = match proven {
+            Some((value, _)) => (i32::from(value) * WIN, word(value)),
+            // Without an iteration no move has a value.
+            None if depth == 0 => (0, botzone::value::text(0.0)),
+            None => (best.value, botzone::value::text(share(best.value))),
         };
-        let nodes = solving + nodes;
         let answer = Answer {
             mv: best.mv,
-            value: i64::from(best.value),
+            value: i64::from(value),
             nodes,
             debug: format!("depth {}, {} nodes, {}", depth, nodes, told),
         };

@@ -17,6 +17,8 @@ pub const UNIT: f64 = 128.0;
 pub const MOST: i32 = 8_000;
 
 const PATTERNS: usize = 38;
+/// The patterns that come first are edges.
+const EDGES: usize = 4;
 /// States of a pattern with `cells` cells.
 const fn states(cells: u32) -> usize {
     3usize.pow(cells)
@@ -48,57 +50,152 @@ pub const SIZE: usize = ODD + 5;
 /// Numbers of legal moves are counted up to this number less one.
 const MOVES: usize = 32;
 
-/// The kinds with their beginning and, of the cells in the order of their digits, the mirror image.
-const KINDS: [(usize, &[usize]); 9] = [
-    (EDGE, &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8]),
-    (CORNER, &[0, 3, 6, 1, 4, 7, 2, 5, 8]),
-    (LINES[0], &[7, 6, 5, 4, 3, 2, 1, 0]),
-    (LINES[1], &[7, 6, 5, 4, 3, 2, 1, 0]),
-    (LINES[2], &[7, 6, 5, 4, 3, 2, 1, 0]),
-    (DIAGONAL_8, &[7, 6, 5, 4, 3, 2, 1, 0]),
-    (DIAGONALS[0], &[6, 5, 4, 3, 2, 1, 0]),
-    (DIAGONALS[1], &[5, 4, 3, 2, 1, 0]),
-    (DIAGONALS[2], &[4, 3, 2, 1, 0]),
+/// A kind of pattern.
+struct Kind {
+    /// The first of its weights.
+    start: usize,
+    /// The cells of one of them, in the order of their digits.
+    cells: &'static [usize],
+    /// The symmetries that map it onto each of them: 1 swaps row and column, 2 and 4 mirror the columns and the rows.
+    images: &'static [usize],
+    /// The cells, by their digits, in the order of the mirror image that is the pattern itself.
+    mirror: &'static [usize],
+}
+
+const fn kind(
+    start: usize,
+    cells: &'static [usize],
+    images: &'static [usize],
+    mirror: &'static [usize],
+) -> Kind {
+    Kind {
+        start,
+        cells,
+        images,
+        mirror,
+    }
+}
+
+/// The symmetries of patterns along a row, and of those at a corner.
+const ROWS: [usize; 4] = [0, 4, 1, 3];
+const CORNERS: [usize; 4] = [0, 2, 4, 6];
+
+#[rustfmt::skip]
+const KINDS: [Kind; 10] = [
+    kind(EDGE, &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8]),
+    kind(CORNER, &[0, 1, 2, 8, 9, 10, 16, 17, 18], &CORNERS, &[0, 3, 6, 1, 4, 7, 2, 5, 8]),
+    kind(LINES[0], &[8, 9, 10, 11, 12, 13, 14, 15], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0]),
+    kind(LINES[1], &[16, 17, 18, 19, 20, 21, 22, 23], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0]),
+    kind(LINES[2], &[24, 25, 26, 27, 28, 29, 30, 31], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0]),
+    kind(DIAGONAL_8, &[0, 9, 18, 27, 36, 45, 54, 63], &[0, 2], &[7, 6, 5, 4, 3, 2, 1, 0]),
+    kind(DIAGONALS[0], &[1, 10, 19, 28, 37, 46, 55], &CORNERS, &[6, 5, 4, 3, 2, 1, 0]),
+    kind(DIAGONALS[1], &[2, 11, 20, 29, 38, 47], &CORNERS, &[5, 4, 3, 2, 1, 0]),
+    kind(DIAGONALS[2], &[3, 12, 21, 30, 39], &CORNERS, &[4, 3, 2, 1, 0]),
+    kind(DIAGONALS[3], &[4, 13, 22, 31], &CORNERS, &[3, 2, 1, 0]),
 ];
 
-/// Offsets of the weights of each pattern, in the order of [`bits`].
-const STARTS: [usize; PATTERNS] = starts();
+/// Numbers that are added at once: those of all patterns, and zeros that fill a register.
+const LANES: usize = 40;
 
-const fn starts() -> [usize; PATTERNS] {
-    let mut starts = [0; PATTERNS];
-    let mut i = 0;
-    while i < 4 {
-        starts[i] = EDGE;
-        starts[4 + i] = CORNER;
-        let mut line = 0;
-        while line < 3 {
-            starts[8 + 4 * line + i] = LINES[line];
-            line += 1;
-        }
-        let mut length = 0;
-        while length < 4 {
-            starts[22 + 4 * length + i] = DIAGONALS[length];
-            length += 1;
+/// By cell and pattern: the number with the digit 1 for the cell, 0 if it is not in the pattern.
+static DIGITS: [[u16; LANES]; 64] = digits().0;
+/// Offsets of the weights of each pattern; after the edges less [`CORNER`], so that all of them are small.
+const STARTS: [u16; LANES] = digits().1;
+
+const fn digits() -> ([[u16; LANES]; 64], [u16; LANES]) {
+    let mut digits = [[0; LANES]; 64];
+    let mut starts = [0; LANES];
+    let (mut i, mut pattern) = (0, 0);
+    while i < KINDS.len() {
+        let Kind {
+            start,
+            cells,
+            images,
+            ..
+        } = KINDS[i];
+        let mut image = 0;
+        while image < images.len() {
+            let mut digit = 0;
+            while digit < cells.len() {
+                let cell = moved(cells[digit], images[image]);
+                digits[cell][pattern] = states(digit as u32) as u16;
+                digit += 1;
+            }
+            starts[pattern] = if i == 0 { start } else { start - CORNER } as u16;
+            pattern += 1;
+            image += 1;
         }
         i += 1;
     }
-    starts[20] = DIAGONAL_8;
-    starts[21] = DIAGONAL_8;
-    starts
+    (digits, starts)
 }
 
-/// By the bits of the cells with a disc: the number with the digit 1 for each.
-const TERNARY: [u16; 1024] = ternary();
+/// The place of a cell after a symmetry.
+const fn moved(cell: usize, symmetry: usize) -> usize {
+    let (x, y) = match symmetry & 1 {
+        0 => (cell % 8, cell / 8),
+        _ => (cell / 8, cell % 8),
+    };
+    let x = if symmetry & 2 > 0 { 7 - x } else { x };
+    let y = if symmetry & 4 > 0 { 7 - y } else { y };
+    8 * y + x
+}
 
-const fn ternary() -> [u16; 1024] {
-    let mut table = [0; 1024];
-    let mut bits = 1;
-    while bits < 1024 {
-        let high = (bits as u32).ilog2();
-        table[bits] = table[bits - (1 << high)] + states(high) as u16;
-        bits += 1;
+/// The numbers of all patterns with the digit 1 for the discs of the side to move, and for those of the other. A move changes a few
+/// digits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sums([[u16; LANES]; 2]);
+
+impl Sums {
+    /// The sums of a position.
+    pub fn of(board: &Board) -> Self {
+        let me = board.to_move();
+        Sums([me, me.opponent()].map(|color| sum(board.discs(color))))
     }
-    table
+
+    /// Those after a disc was placed on the board that they are of.
+    #[inline]
+    pub fn after(&self, board: &Board, next: &Board) -> Self {
+        let me = board.to_move();
+        let other = me.opponent();
+        let Sums([mut mine, mut theirs]) = *self;
+        let lost = board.discs(other) - next.discs(other);
+        let placed = next.discs(me) - board.discs(me) - lost;
+        let [lost, placed] = [lost, placed].map(sum);
+        for lane in 0..LANES {
+            mine[lane] += lost[lane] + placed[lane];
+            theirs[lane] -= lost[lane];
+        }
+        Sums([theirs, mine])
+    }
+
+    /// Those after a pass.
+    pub fn passed(&self) -> Self {
+        let Sums([mine, theirs]) = *self;
+        Sums([theirs, mine])
+    }
+
+    /// The places of the weights as [`STARTS`] counts them.
+    #[inline]
+    fn places(&self) -> [u16; LANES] {
+        let Sums([mine, theirs]) = self;
+        let mut places = STARTS;
+        for lane in 0..LANES {
+            places[lane] += mine[lane] + 2 * theirs[lane];
+        }
+        places
+    }
+}
+
+#[inline(always)]
+fn sum(cells: CellSet) -> [u16; LANES] {
+    let mut sum = [0u16; LANES];
+    for cell in cells {
+        for (sum, &digit) in sum.iter_mut().zip(&DIGITS[cell.index()]) {
+            *sum += digit;
+        }
+    }
+    sum
 }
 
 /// The stage of a position with `discs` discs.
@@ -107,20 +204,25 @@ pub fn stage(discs: usize) -> usize {
 }
 
 /// The indices of the weights of a position, within those of its stage.
-#[inline(always)]
 pub fn terms(board: &Board) -> [usize; TERMS] {
-    let me = board.to_move();
-    let [mine, theirs] = [me, me.opponent()].map(|color| bits(board.discs(color).bits()));
+    let places = Sums::of(board).places();
     let mut terms = [0; TERMS];
-    for i in 0..PATTERNS {
-        let [mine, theirs] = [mine[i], theirs[i]].map(|bits| TERNARY[usize::from(bits & 1023)]);
-        terms[i] = STARTS[i] + usize::from(mine) + 2 * usize::from(theirs);
+    for (i, (term, &place)) in terms.iter_mut().zip(&places[..PATTERNS]).enumerate() {
+        *term = usize::from(place) + if i < EDGES { 0 } else { CORNER };
     }
-    let moves = |color| board.legal_moves(color).len().min(MOVES - 1);
-    terms[PATTERNS] = MINE + moves(me);
-    terms[PATTERNS + 1] = THEIRS + moves(me.opponent());
-    terms[PATTERNS + 2] = ODD + odd_quarters(board.empty());
+    terms[PATTERNS..].copy_from_slice(&other_terms(board, board.moves_of_both()));
     terms
+}
+
+/// The indices of the weights that no pattern has, given the legal moves of both sides.
+#[inline]
+fn other_terms(board: &Board, moves: [CellSet; 2]) -> [usize; TERMS - PATTERNS] {
+    let [mine, theirs] = moves.map(|moves| moves.len().min(MOVES - 1));
+    [
+        MINE + mine,
+        THEIRS + theirs,
+        ODD + odd_quarters(board.empty()),
+    ]
 }
 
 fn odd_quarters(empty: CellSet) -> usize {
@@ -134,88 +236,10 @@ fn odd_quarters(empty: CellSet) -> usize {
     quarters.iter().map(|&quarter| odd(quarter)).sum()
 }
 
-/// By pattern the bits of its cells: edges, corners, second to fourth lines, diagonals.
-#[inline(always)]
-fn bits(discs: u64) -> [u16; PATTERNS] {
-    let flipped = transposed(discs);
-    let turned = discs.reverse_bits();
-    let row = |discs: u64, y: usize| (discs >> (8 * y)) as u16 & 0xff;
-    let edge = |line: u16, next: u16| line | (next & 2) << 7 | (next & 64) << 3;
-    let corner = |discs: u64| (discs & 7 | discs >> 5 & 0o70 | discs >> 10 & 0o700) as u16;
-    let diagonal = |i: usize| {
-        let (cells, shift) = DIAGONAL_CELLS[i];
-        // No two of its cells are in a column, so nothing is carried.
-        let columns = (discs & cells).wrapping_mul(0x0101_0101_0101_0101) >> 56;
-        (columns >> shift) as u16
-    };
-    let mut bits = [0; PATTERNS];
-    bits[0] = edge(row(discs, 0), row(discs, 1));
-    bits[1] = edge(row(discs, 7), row(discs, 6));
-    bits[2] = edge(row(flipped, 0), row(flipped, 1));
-    bits[3] = edge(row(flipped, 7), row(flipped, 6));
-    bits[4] = corner(discs);
-    bits[5] = corner(discs.swap_bytes());
-    bits[6] = corner(turned);
-    bits[7] = corner(turned.swap_bytes());
-    for y in 1..4 {
-        bits[4 + 4 * y] = row(discs, y);
-        bits[5 + 4 * y] = row(discs, 7 - y);
-        bits[6 + 4 * y] = row(flipped, y);
-        bits[7 + 4 * y] = row(flipped, 7 - y);
-    }
-    for i in 0..18 {
-        bits[20 + i] = diagonal(i);
-    }
-    bits
-}
-
-/// Rows as columns.
-#[inline(always)]
-fn transposed(discs: u64) -> u64 {
-    let swap = |discs: u64, cells: u64, by: u32| {
-        let changed = (discs ^ discs >> by) & cells;
-        discs ^ changed ^ changed << by
-    };
-    let discs = swap(discs, 0x00aa_00aa_00aa_00aa, 7);
-    let discs = swap(discs, 0x0000_cccc_0000_cccc, 14);
-    swap(discs, 0x0000_0000_f0f0_f0f0, 28)
-}
-
-/// The diagonals of 8 cells, then four each of 7 to 4, with their first column.
-const DIAGONAL_CELLS: [(u64, u32); 18] = diagonal_cells();
-
-const fn diagonal_cells() -> [(u64, u32); 18] {
-    let mut all = [(0, 0); 18];
-    let mut i = 0;
-    while i < 18 {
-        // The distance from the long diagonal, whether it falls, and on which side it is.
-        let (away, falls, right) = match i {
-            0 | 1 => (0, i == 0, false),
-            _ => (1 + (i - 2) / 4, i % 2 == 0, i % 4 < 2),
-        };
-        let first = if right { away } else { 0 };
-        let mut step = 0;
-        while step < 8 - away {
-            let x = first + step;
-            let y = match (falls, right) {
-                (true, true) => x - away,
-                (true, false) => x + away,
-                (false, true) => 7 + away - x,
-                (false, false) => 7 - away - x,
-            };
-            all[i].0 |= 1 << (8 * y + x);
-            step += 1;
-        }
-        all[i].1 = first as u32;
-        i += 1;
-    }
-    all
-}
-
 /// By index of a weight the one that it is shared with, the lower of two mirror images.
 pub fn shared() -> Vec<usize> {
     let mut shared: Vec<usize> = (0..SIZE).collect();
-    for &(start, mirror) in KINDS.iter() {
+    for &Kind { start, mirror, .. } in &KINDS {
         for state in 0..states(mirror.len() as u32) {
             let (mut image, mut rest) = (0, state);
             for &cell in mirror {
@@ -224,10 +248,6 @@ pub fn shared() -> Vec<usize> {
             }
             shared[start + state] = start + state.min(image);
         }
-    }
-    for state in 0..states(4) {
-        let image = state / 27 + state / 9 % 3 * 3 + state / 3 % 3 * 9 + state % 3 * 27;
-        shared[DIAGONALS[3] + state] = DIAGONALS[3] + state.min(image);
     }
     shared
 }
@@ -275,14 +295,21 @@ impl Patterns {
             .unwrap_or_else(|error| panic!("{}", error))
     }
 
-    /// The value of a position that is not over for the side to move.
+    /// The value for the side to move of a position that is not over, given its sums and the legal
+    /// moves of both.
     #[inline]
-    pub fn value(&self, board: &Board) -> i32 {
-        let empty = board.empty().len();
-        let start = SIZE * stage(64 - empty);
+    pub fn value(&self, board: &Board, sums: &Sums, moves: [CellSet; 2]) -> i32 {
+        let start = SIZE * stage(64 - board.empty().len());
         let weights = &self.0[start..start + SIZE];
-        let terms = terms(board);
-        let sum: i32 = terms.iter().map(|&term| i32::from(weights[term])).sum();
+        let places = sums.places();
+        let sum_of = |weights: &[i16], places: &[u16]| -> i32 {
+            let weights = places.iter().map(|&place| weights[usize::from(place)]);
+            weights.map(i32::from).sum()
+        };
+        let others = other_terms(board, moves).map(|term| i32::from(weights[term]));
+        let sum = sum_of(&weights[..CORNER], &places[..EDGES])
+            + sum_of(&weights[CORNER..], &places[EDGES..PATTERNS])
+            + others.iter().sum::<i32>();
         sum.clamp(1 - MOST, MOST - 1)
     }
 }

@@ -1,8 +1,8 @@
 //! The value of a position without a search: [patterns](crate::patterns), or cells, the baseline for measuring the bot.
 
-use reversi::Board;
+use reversi::{Board, CellSet};
 
-use crate::patterns::{MOST, Patterns};
+use crate::patterns::{MOST, Patterns, Sums};
 
 /// Classes of cells that the symmetries of the board map onto each other: by row from the corner, the edge's four, the next
 /// line's three, and so on to the one of the middle.
@@ -33,10 +33,15 @@ pub enum Value {
 
 impl Value {
     /// The value.
-    #[inline]
     pub fn of(&self, board: &Board) -> i32 {
+        self.known(board, &Sums::of(board), board.moves_of_both())
+    }
+
+    /// The value of a position whose sums and legal moves, of both sides, are these.
+    #[inline]
+    pub fn known(&self, board: &Board, sums: &Sums, moves: [CellSet; 2]) -> i32 {
         match self {
-            Value::Patterns(patterns) => patterns.value(board),
+            Value::Patterns(patterns) => patterns.value(board, sums, moves),
             Value::Cells(weights) => {
                 let differences = differences(board);
                 let parts = weights.iter().zip(&differences);

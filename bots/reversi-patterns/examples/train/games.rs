@@ -5,9 +5,10 @@ use fastrand::Rng;
 use reversi::{Board, Color, Move};
 use reversi_greedy::Greedy;
 use reversi_patterns::exact::Solver;
-use reversi_patterns::search_tree::Search;
+use reversi_patterns::game;
 use reversi_patterns::value::{CLASSES, Value};
 use search::Budget;
+use search::alphabeta::Memory;
 use train::dataset::Sample;
 
 /// Random plies at the start of a game: from the first to the last of these.
@@ -43,14 +44,14 @@ pub fn samples(value: Option<&Value>, seed: u64, nodes: u64) -> Vec<Sample> {
             false => board.play(moves[random.usize(..moves.len())]),
         }
     }
-    let mut search = value.map(|value| Search::new(value, 12, false, Budget::of_nodes(0)));
+    let mut memory = Memory::new(12);
     let mut positions = Vec::new();
     while board.outcome().is_none() && board.empty().len() > EXACT {
-        let mv = match &mut search {
+        let mv = match value {
             None => Greedy.choose(&board, &Turn::of_nodes(1, random.u64(..))).mv,
-            Some(search) => {
-                search.renew(Budget::of_nodes(nodes));
-                search.run(&board, u8::MAX, false).moves[0].mv
+            Some(value) => {
+                let budget = Budget::of_nodes(nodes);
+                game::search(&board, budget, value, &mut memory).moves[0].mv
             }
         };
         positions.push(board);

@@ -103,7 +103,15 @@ impl Board {
     #[inline]
     pub fn legal_moves(&self, color: Color) -> CellSet {
         let [own, other] = self.sides(color);
-        CellSet::from_bits(bits::placements(own, other))
+        let [placements] = bits::placements([own], [other]);
+        CellSet::from_bits(placements)
+    }
+
+    /// The [legal moves](Self::legal_moves) of the side to move, and of the other, in hardly more time than those of one.
+    #[inline]
+    pub fn moves_of_both(&self) -> [CellSet; 2] {
+        let [own, other] = self.sides.map(CellSet::bits);
+        bits::placements([own, other], [other, own]).map(CellSet::from_bits)
     }
 
     /// The discs that the side to move turns over by a disc on this empty cell; none if it may not place one there.

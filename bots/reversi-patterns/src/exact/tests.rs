@@ -1,0 +1,67 @@
+use std::collections::HashMap;
+
+use testing::positions;
+
+use super::*;
+
+/// Every move, nothing ordered or cut off.
+fn slow(board: &Board, known: &mut HashMap<Board, Value>) -> Value {
+    if let Some(&value) = known.get(board) {
+        return value;
+    }
+    let values = board.moves().map(|mv| -slow(&after(board, mv), known));
+    let value = values.max().unwrap_or_else(|| counted(board));
+    known.insert(*board, value);
+    value
+}
+
+/// The positions of random games with 1 to `most` empty cells in turn.
+fn compare(count: usize, most: usize) {
+    let mut random = fastrand::Rng::with_seed(4);
+    let (mut values, mut done) = ([0; 3], 0);
+    let estimate = Estimate::Cells(vec![0; 10]);
+    while done < count {
+        let mut board = Board::new();
+        while board.outcome().is_none() && board.empty().len() > 1 + done % most {
+            let moves: Vec<Move> = board.moves().collect();
+            board.play(moves[random.usize(..moves.len())]);
+        }
+        if board.outcome().is_some() {
+            continue;
+        }
+        done += 1;
+        let mut known = HashMap::new();
+        let mut budget = Budget::of_nodes(u64::MAX);
+        let (value, mv) = Solver::new(14, &estimate)
+            .solve(&board, &mut budget)
+            .unwrap();
+        assert_eq!(value, slow(&board, &mut known), "{:#}", board);
+        let next = slow(&after(&board, mv), &mut known);
+        assert_eq!(-next, value, "{} in {:#}", mv, board);
+        values[(value + 1) as usize] += 1;
+    }
+    println!("lost, drawn and won: {:?}", values);
+}
+
+#[test]
+fn ends_are_those_of_a_full_search() {
+    compare(60, 9);
+}
+
+#[test]
+#[ignore = "takes a minute: scripts/ci --all"]
+fn a_thousand_ends_are_those_of_a_full_search() {
+    compare(1000, 10);
+}
+
+#[test]
+fn nothing_is_said_when_the_budget_is_spent() {
+    let board = positions!(reversi, 9)
+        .into_iter()
+        .find(|board| board.empty().len() > 10)
+        .unwrap();
+    let mut budget = Budget::of_nodes(20);
+    let estimate = Estimate::Cells(vec![0; 10]);
+    assert_eq!(Solver::new(14, &estimate).solve(&board, &mut budget), None);
+    assert!(budget.nodes() <= 20);
+}

@@ -1,0 +1,101 @@
+//! A position with what searches know of it.
+
+use reversi::{Board, CellSet, Move};
+use search::Budget;
+use search::alphabeta::{INFINITE, WIN};
+
+use crate::patterns::Sums;
+use crate::value::Value;
+
+/// A position with what is known of it.
+pub struct Node {
+    /// The position.
+    pub board: Board,
+    /// The cells on which the side to move may place a disc ...
+    pub moves: CellSet,
+    /// ... and on which the other might.
+    pub others: CellSet,
+    /// What the value is made of.
+    pub sums: Sums,
+}
+
+impl Node {
+    /// A node of its own.
+    pub fn new(board: Board) -> Self {
+        Node::with(board, Sums::of(&board))
+    }
+
+    #[inline]
+    fn with(board: Board, sums: Sums) -> Self {
+        let [moves, others] = board.moves_of_both();
+        Node {
+            board,
+            moves,
+            others,
+            sums,
+        }
+    }
+
+    /// The node after a disc was placed, which has made this board.
+    #[inline]
+    pub fn after(&self, board: Board) -> Self {
+        Node::with(board, self.sums.after(&self.board, &board))
+    }
+
+    /// The node after a pass.
+    pub fn passed(&self) -> Self {
+        let mut board = self.board;
+        board.play_unchecked(Move::Pass);
+        Node::with(board, self.sums.passed())
+    }
+
+    /// The value of an end, `ply` plies from the root, for the side to move.
+    #[inline]
+    pub fn end(&self, ply: usize) -> Option<i32> {
+        let me = self.board.to_move();
+        if !(self.moves | self.others).is_empty() {
+            return None;
+        }
+        let [mine, theirs] = [me, me.opponent()].map(|color| self.board.discs(color).len());
+        let won = i32::from(mine > theirs) - i32::from(mine < theirs);
+        Some(won * (WIN - ply as i32))
+    }
+
+    /// The value by the estimate, which asks for a node that is not over.
+    #[inline]
+    pub fn value(&self, value: &Value) -> i32 {
+        value.known(&self.board, &self.sums, [self.moves, self.others])
+    }
+
+    /// The best of the values after each move, unless one of them is beta or more; the node is `ply` plies from the root. Each of
+    /// them is a node of the budget.
+    #[inline]
+    pub fn best(&self, value: &Value, beta: i32, ply: usize, budget: &mut Budget) -> i32 {
+        let mut best = -INFINITE;
+        for cell in self.moves {
+            if budget.exhausted() {
+                break;
+            }
+            budget.spend(1);
+            if let Some(next) = self.board.after(cell) {
+                best = best.max(self.after(next).settled(value, ply + 1));
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The value for the side that is not to move, which asks for no node that is not over: whoever can moves.
+    #[inline]
+    fn settled(&self, value: &Value, ply: usize) -> i32 {
+        if !self.moves.is_empty() {
+            return -self.value(value);
+        }
+        match self.end(ply) {
+            Some(value) => -value,
+            None => self.passed().value(value),
+        }
+    }
+}
