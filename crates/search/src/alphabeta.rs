@@ -242,11 +242,18 @@ impl<G: Game> Search<'_, G> {
             if searched > 0 && best > -WINS && is_scout && depth > 0 {
                 let is_late = depth <= settings.late_depth
                     && searched >= settings.late_base + settings.late_moves * depth as usize;
-                let hoped = now + gain + settings.futile_base + settings.futile_margin * depth;
-                if gain <= settings.small && is_late
-                    || gain <= settings.poor && searched >= settings.poor_after
-                    || depth <= settings.futile_depth && hoped <= alpha
-                {
+                let is_futile = depth <= settings.futile_depth;
+                let hoped = now + settings.futile_base + settings.futile_margin * depth;
+                let is_left_out = |gain| {
+                    gain <= settings.small && is_late
+                        || gain <= settings.poor && searched >= settings.poor_after
+                        || is_futile && hoped + gain <= alpha
+                };
+                if is_left_out(gain) {
+                    let rest = &self.moves[from + next..];
+                    if rest.iter().all(|ranked| is_left_out(ranked.gain)) {
+                        break;
+                    }
                     continue;
                 }
             }
@@ -265,7 +272,7 @@ impl<G: Game> Search<'_, G> {
                 searched == 0,
                 alpha,
                 beta,
-                [deep, reduced.clamp(0, depth - 1)],
+                [deep, reduced.min(depth - 1).max(0)],
                 ply,
             );
             self.game.take_back();
