@@ -225,10 +225,12 @@ impl<G: Game> Search<'_, G> {
         let mut count = self.ranked(first, |game, moves| game.moves(depth, moves));
         let (mut best, mut best_move, start) = (-INFINITE, None, alpha);
         let is_forced = settings.extend_only && count == 1 && depth > 0;
+        let mut are_all = except.is_some();
         let mut searched = 0;
         let mut next = 0;
         loop {
-            if next == count && best <= -WINS && except.is_none() {
+            if next == count && best <= -WINS && !are_all {
+                are_all = true;
                 count += self.ranked(None, G::others);
             }
             if next == count {

@@ -10,10 +10,16 @@ struct Tree {
     plies: usize,
     /// Some ends before that are won or lost.
     has_wins: bool,
+    /// All moves but the first two are left to the others.
+    has_others: bool,
     line: Vec<u8>,
 }
 
 impl Tree {
+    fn count(&self) -> u8 {
+        2 + (self.hash() >> 24) as u8 % 4
+    }
+
     fn hash(&self) -> u64 {
         let mix = |hash, mv: &u8| splitmix(hash, u64::from(*mv) + 1);
         self.line.iter().fold(self.seed, mix)
@@ -24,10 +30,8 @@ impl Tree {
         if let Some(value) = self.end(self.line.len()) {
             return value;
         }
-        let mut moves = Vec::new();
-        self.moves(0, &mut moves);
-        let values = moves.iter().map(|ranked| {
-            self.play(ranked.mv);
+        let values = (0..self.count()).map(|mv| {
+            self.play(mv);
             let value = -self.minimax();
             self.take_back();
             value
@@ -43,7 +47,8 @@ impl Game for Tree {
 
     fn end(&mut self, ply: usize) -> Option<i32> {
         let hash = self.hash();
-        if self.has_wins && ply > 1 && hash.is_multiple_of(5) {
+        let rare = if self.has_others { 3 } else { 5 };
+        if self.has_wins && ply > 1 && hash.is_multiple_of(rare) {
             return Some(if hash.is_multiple_of(2) {
                 WIN - ply as i32
             } else {
@@ -62,12 +67,14 @@ impl Game for Tree {
     }
 
     fn moves(&mut self, _: i32, moves: &mut Vec<Ranked<u8>>) {
-        let count = 2 + (self.hash() >> 24) as u8 % 4;
-        moves.extend((0..count).map(|mv| Ranked {
-            mv,
-            gain: 0,
-            rank: 0,
-        }));
+        let count = if self.has_others { 2 } else { self.count() };
+        moves.extend((0..count).map(ranked));
+    }
+
+    fn others(&mut self, moves: &mut Vec<Ranked<u8>>) {
+        if self.has_others {
+            moves.extend((2..self.count()).map(ranked));
+        }
     }
 
     fn play(&mut self, mv: u8) {
@@ -88,6 +95,14 @@ impl Game for Tree {
 
     fn unpack(number: u16) -> Option<u8> {
         Some(number.checked_sub(1)? as u8)
+    }
+}
+
+fn ranked(mv: u8) -> Ranked<u8> {
+    Ranked {
+        mv,
+        gain: 0,
+        rank: 0,
     }
 }
 
@@ -120,6 +135,7 @@ fn trees(has_wins: bool) -> impl Iterator<Item = Tree> {
         seed: splitmix(7, seed),
         plies: 5,
         has_wins,
+        has_others: false,
         line: Vec::new(),
     })
 }
@@ -146,6 +162,24 @@ fn a_tree_that_is_searched_to_its_ends_has_its_value() {
         }
         assert_eq!(won > 0, has_wins);
     }
+}
+
+#[test]
+fn no_position_is_lost_before_the_others_are_tried() {
+    let mut proven = [0; 2];
+    for mut tree in trees(true) {
+        tree.has_others = true;
+        let wanted = tree.minimax();
+        let budget = Budget::of_nodes(200_000);
+        let found = deepen(&mut tree, &WHOLE, &mut Memory::new(12), budget);
+        assert!(found.nodes < 200_000);
+        let value = found.moves[0].value;
+        if value.abs() >= WINS {
+            assert!(wanted * value.signum() >= WINS, "seed {}", tree.seed);
+            proven[usize::from(value > 0)] += 1;
+        }
+    }
+    assert!(proven.iter().all(|&count| count > 0), "{:?}", proven);
 }
 
 #[test]
