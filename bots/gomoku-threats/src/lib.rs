@@ -5,22 +5,23 @@
 //!   date move by move (`field.rs`), from tables computed at start-up (`tables.rs`).
 //! * **Threat search** (`threats.rs`), first by fours alone, then by fours and open threes: the wins that it finds are
 //!   proven. A move that becomes the best one of the search below is checked for a win of the other side, too.
-//! * **Search** (`search_tree.rs`). Fours and open threes leave only the answers that may help; elsewhere the most promising cells
-//!   that share a possible five with a stone are tried. A leaf looks for a win by fours.
+//! * **Search** (`game.rs`). Principal variation search ([`search::alphabeta`]). Fours and open threes leave only the answers that may
+//!   help; elsewhere the most promising cells that share a possible five with a stone are tried, and all others only if these lose,
+//!   so that wins and losses are proven here, too. A leaf looks for a win by fours.
 //! * **Value** (`value.rs`). Learned weights of empty cells by their kinds for the side to move and for the other.
 
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
+use search::Budget;
+use search::alphabeta::{Memory, RootMove, WIN, WINS};
 use search::tree::{Branch, top_levels};
-use search::{Budget, HashTable};
 
 pub mod book;
 pub mod field;
+mod game;
 pub mod kind;
 pub mod params;
-pub mod search_tree;
 pub mod self_play;
-pub mod table;
 pub mod tables;
 pub mod threats;
 pub mod value;
@@ -28,10 +29,12 @@ pub mod value;
 use book::Book;
 use field::Field;
 use params::Params;
-use search_tree::{RootMove, Search, WIN, WINS};
 use tables::Tables;
 use threats::Threats;
 use value::Weights;
+
+/// The hash tables have 2^19 entries each.
+const TABLE_BITS: u32 = 19;
 
 /// The bot. It remembers nothing but how many turns it has had: its hash tables are not cleared, but in each turn positions hash
 /// otherwise.
@@ -39,7 +42,7 @@ pub struct Threat {
     params: Params,
     book: Book,
     tables: Tables,
-    table: HashTable,
+    memory: Memory,
     threats: Threats,
     turns: u64,
 }
@@ -55,50 +58,59 @@ impl Threat {
             params,
             book: Book::own(),
             tables: Tables::new(weights),
-            table: HashTable::new(table::BITS),
+            memory: Memory::new(TABLE_BITS),
             threats: Threats::default(),
             turns: 0,
         }
     }
 
     /// The answer, and the moves that were searched; none if the book or threat search has the answer.
-    fn search(&mut self, board: &Board, turn: &Turn) -> (Answer<Move>, Vec<RootMove>) {
+    fn search(&mut self, board: &Board, turn: &Turn) -> (Answer<Move>, Vec<RootMove<Cell>>) {
         if let Some(cell) = self.book.next(board) {
             return (known(cell), Vec::new());
         }
         let mover = board.to_move();
         self.turns += 1;
-        let field = Field::new(board, &self.tables, self.turns);
-        let tables = (&mut self.table, &mut self.threats);
-        let mut search = Search::new(field, tables, &self.params, Budget::of(turn));
+        let mut field = Field::new(board, &self.tables, self.turns);
+        let mut budget = Budget::of(turn);
         for &(share, by_threes) in &[(self.params.by_fours, false), (self.params.by_threes, true)] {
-            let mut part = search.budget.part(share);
-            let field = &mut search.field;
+            let mut part = budget.part(share);
             let win = match by_threes {
-                false => search.threats.by_fours(field, mover, &mut part),
-                true => search.threats.by_threes(field, mover, &mut part),
+                false => self.threats.by_fours(&mut field, mover, &mut part),
+                true => self.threats.by_threes(&mut field, mover, &mut part),
             };
-            search.budget.spend(part.nodes());
+            budget.spend(part.nodes());
             if let Some(win) = win.filter(|win| !win.is_empty()) {
-                return (won(&win, by_threes, search.budget.nodes()), Vec::new());
+                return (won(&win, by_threes, budget.nodes()), Vec::new());
             }
         }
-        let (moves, depth) = search.root(mover);
-        let best = &moves[0];
-        let nodes = search.budget.nodes();
-        let value = if depth == 0 { 0 } else { best.value };
+        let found = game::search(
+            &mut field,
+            mover,
+            &mut self.threats,
+            &self.params,
+            &mut self.memory,
+            budget,
+        );
+        let best = &found.moves[0];
+        let value = if found.depth == 0 { 0 } else { best.value };
         let share = match value {
             value if value >= WINS => 1.0,
             value if value <= -WINS => -1.0,
             value => f64::from(value) / (1000.0 + f64::from(value.abs())),
         };
         let answer = Answer {
-            mv: Move::Place(best.cell),
+            mv: Move::Place(best.mv),
             value: i64::from(value),
-            nodes,
-            debug: format!("depth {}, {} nodes, {}", depth, nodes, said::text(share)),
+            nodes: found.nodes,
+            debug: format!(
+                "depth {}, {} nodes, {}",
+                found.depth,
+                found.nodes,
+                said::text(share)
+            ),
         };
-        (answer, moves)
+        (answer, found.moves)
     }
 }
 
@@ -158,7 +170,7 @@ impl Bot for Threat {
         let branches: Vec<Branch> = (moves.iter())
             .enumerate()
             .map(|(i, root)| Branch {
-                mv: root.cell.to_string(),
+                mv: root.mv.to_string(),
                 visits: root.nodes,
                 value: match i {
                     0 => format!("{:+}", root.value),

@@ -14,7 +14,7 @@ pub struct Params {
     pub check: f64,
     /// Fours in a row that a leaf looks at.
     pub leaf_fours: u8,
-    /// Moves of a node that are searched where no threat has to be answered.
+    /// Moves of a node that are tried before all others where no threat has to be answered.
     pub moves: usize,
     /// Weights in place of the bot's own ones, in the order of `data/weights.txt`; none are its own.
     #[serde(default)]

@@ -162,6 +162,60 @@ fn a_proven_win_is_kept_to_the_end() {
     assert!(seen > 0, "{}", seen);
 }
 
+/// The answer of a new bot that has a number of nodes.
+fn answer(board: &Board, nodes: u64) -> Answer<Move> {
+    Threat::new().choose(board, &Turn::of_nodes(nodes, 1))
+}
+
+/// Positions in which a search that looks at the most promising moves alone has called a game decided that it then lost, or won.
+#[test]
+fn what_the_promising_moves_say_alone_is_no_proof() {
+    for &(moves, nodes) in &[
+        (
+            "j10 g11 h14 h12 j11 j12 i12 i13 f10 h13 g9 e11 f11 g13 f13 f12 h9",
+            30_000,
+        ),
+        (
+            "f5 c6 d4 h5 g1 g4 e5 g6 c5 d5 f3 f6 e3 f2 g3 h3 d6",
+            300_000,
+        ),
+    ] {
+        let answer = answer(&moves.parse().unwrap(), nodes);
+        assert!(answer.value.abs() < i64::from(WINS), "{}", answer);
+    }
+}
+
+/// In lost games, a proven win stays one after the best answer that a longer search finds, and no longer search wins a position that
+/// was proven lost.
+#[test]
+fn a_longer_search_contradicts_no_proof() {
+    let (mut won, mut lost) = (0, 0);
+    for game in include_str!("tests/lost.txt").lines() {
+        let mut boards = vec![Board::new()];
+        for word in game.split_whitespace() {
+            let mut next = boards[boards.len() - 1];
+            next.play(word.parse().unwrap());
+            boards.push(next);
+        }
+        // The end of a game is plain.
+        for board in boards.iter().rev().skip(6).step_by(5).take(5) {
+            let short = answer(board, 3000);
+            let mut next = *board;
+            next.play(short.mv);
+            if short.value >= WINS.into() && next.outcome().is_none() {
+                won += 1;
+                let longer = answer(&next, 10_000);
+                assert!(longer.value < WINS.into(), "{} {:#}", longer, board);
+            } else if short.value <= (-WINS).into() {
+                lost += 1;
+                let longer = answer(board, 20_000);
+                assert!(longer.value < WINS.into(), "{} {:#}", longer, board);
+            }
+        }
+    }
+    assert!(won > 5 && lost > 5, "{} won, {} lost", won, lost);
+}
+
 #[test]
 fn any_budget_gives_a_legal_move() {
     laws::any_budget::<Threat>(

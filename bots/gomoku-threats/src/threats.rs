@@ -6,9 +6,9 @@
 use gomoku::{Cell, CellSet, Color};
 use search::{Budget, HashTable};
 
+use crate::TABLE_BITS;
 use crate::field::Field;
 use crate::kind;
-use crate::table::BITS;
 
 /// A proof or disproof: more than any number of nodes to go.
 const INFINITE: u32 = 1 << 28;
@@ -30,7 +30,7 @@ impl Default for Threats {
     /// An empty table.
     fn default() -> Self {
         Threats {
-            table: HashTable::new(BITS),
+            table: HashTable::new(TABLE_BITS),
             was_cut: false,
         }
     }

@@ -5,8 +5,8 @@ use fastrand::Rng;
 use gomoku::{Board, Cell, Move, Outcome};
 use gomoku_threats::Threat;
 use gomoku_threats::field::Field;
-use gomoku_threats::search_tree::WINS;
 use gomoku_threats::tables::Tables;
+use search::alphabeta::WINS;
 use train::dataset::Sample;
 use train::logistic::chance;
 
