@@ -1,0 +1,155 @@
+//! Measures the bot: `cargo run --profile bot -p ataxx-pvs --example measure-ataxx-pvs -- WHAT`.
+//!
+//! * `loss LOG [NET]`: the log loss of the value without a search, by the plies of the games in a log, for the bot's own net or
+//!   that of another file in the form of `data/net.txt`.
+//! * `think MS`: nodes a second and the depth that is reached in so many milliseconds by the clock, in 40 positions.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use ataxx::{Cell, Move, Outcome, Position};
+use ataxx_pvs::chance;
+use ataxx_pvs::game::{Value, search};
+use ataxx_pvs::net::Net;
+use search::Budget;
+use search::alphabeta::Memory;
+use serde::Deserialize;
+
+/// Plies of one row of the table.
+const ROW: usize = 10;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let own = include_str!("../data/net.txt");
+    let done = match *words.as_slice() {
+        ["loss", log] => loss(log, own),
+        ["loss", log, net] => std::fs::read_to_string(net)
+            .with_context(|| format!("cannot read {net}"))
+            .and_then(|text| loss(log, &text)),
+        ["think", ms] => match ms.parse() {
+            Ok(ms @ 1..=60_000) => think(Duration::from_millis(ms), own),
+            _ => Err(anyhow!("{ms} is no time from 1 to 60000 ms")),
+        },
+        _ => Err(anyhow!(
+            "usage: measure-ataxx-pvs loss LOG [NET] | think MS"
+        )),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("measure-ataxx-pvs: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn read(net: &str) -> Result<Net> {
+    Net::parse(net).map_err(|error| anyhow!(error))
+}
+
+/// The positions of the games of a log, and the results for the side to move.
+fn games(log: &str) -> Result<Vec<Vec<(Position, f64)>>> {
+    let text = std::fs::read_to_string(log).with_context(|| format!("cannot read {log}"))?;
+    let mut games = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let at = || format!("{log}: line {}", number + 1);
+        let record: serde_json::Value = serde_json::from_str(line).with_context(at)?;
+        let Some(moves) = record["moves"].as_array() else {
+            continue;
+        };
+        let mut line = vec![Position::new()];
+        for mv in moves {
+            let [x0, y0, x1, y1] = <[u8; 4]>::deserialize(mv).with_context(at)?;
+            let cells = Cell::new(x0, y0).zip(Cell::new(x1, y1));
+            let (from, to) = cells.with_context(at)?;
+            let mv = Move { from, to };
+            let mut next = line[line.len() - 1].clone();
+            if !next.is_legal(mv) {
+                bail!("{}: {mv} is not legal", at());
+            }
+            next.play(mv);
+            line.push(next);
+        }
+        // A game that its judge ended is no evidence.
+        let Some(outcome) = line.pop().and_then(|end| end.outcome()) else {
+            continue;
+        };
+        let result = |position: &Position| match Outcome::winner(outcome) {
+            Some(winner) if winner == position.to_move() => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        };
+        games.push(
+            line.into_iter()
+                .map(|position| {
+                    let result = result(&position);
+                    (position, result)
+                })
+                .collect(),
+        );
+    }
+    Ok(games)
+}
+
+fn loss(log: &str, net: &str) -> Result<()> {
+    let net = read(net)?;
+    let games = games(log)?;
+    let mut rows: Vec<(f64, u32)> = Vec::new();
+    for (ply, (position, result)) in games.iter().flat_map(|game| game.iter().enumerate()) {
+        let board = position.board();
+        let chance = chance(net.value(&net.sums(board), board.to_move())).clamp(1e-9, 1.0 - 1e-9);
+        let loss = -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln());
+        rows.resize(rows.len().max(ply / ROW + 1), (0.0, 0));
+        rows[ply / ROW].0 += loss;
+        rows[ply / ROW].1 += 1;
+    }
+    println!("{} games that were played to their ends", games.len());
+    for (row, (sum, count)) in rows.iter().enumerate() {
+        let from = ROW * row;
+        println!(
+            "plies {from} to {}: {:.3} ({count} positions)",
+            from + ROW - 1,
+            sum / f64::from((*count).max(1))
+        );
+    }
+    Ok(())
+}
+
+fn think(time: Duration, net: &str) -> Result<()> {
+    let leaf = Value::Net(Box::new(read(net)?));
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut memory = Memory::new(20);
+    let (mut depths, mut nodes, mut seconds) = (Vec::new(), 0, 0.0);
+    while depths.len() < 40 {
+        let mut position = Position::new();
+        for _ in 0..8 + depths.len() {
+            let moves: Vec<Move> = position.distinct_moves().collect();
+            position.play(moves[random.usize(..moves.len())]);
+            if position.outcome().is_some() {
+                break;
+            }
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        let start = Instant::now();
+        let found = search(
+            &position,
+            Budget::new(start, time, None),
+            &leaf,
+            &mut memory,
+        );
+        seconds += start.elapsed().as_secs_f64();
+        nodes += found.nodes;
+        depths.push(found.depth);
+    }
+    depths.sort_unstable();
+    println!("{:.0} nodes a second", nodes as f64 / seconds);
+    println!(
+        "depth: median {}, from {} to {}",
+        depths[20], depths[0], depths[39]
+    );
+    Ok(())
+}
