@@ -5,6 +5,7 @@
 //! close to it, those in a quarter of the board with an odd number of empty cells, where the mover gets the last one. The last cell
 //! is counted, not played.
 
+use arrayvec::ArrayVec;
 use reversi::{Board, Cell, CellSet, Move};
 use search::Budget;
 use search::alphabeta::INFINITE;
@@ -66,7 +67,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The value of a position, and a move that reaches it; `None` if the budget, in positions looked at, runs out
+    /// The value of a position, and a move that reaches it; `None` if the budget, in positions of more than one empty cell, runs out
     /// first, or if the game is over.
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Option<(Value, Move)> {
         let node = Node::new(*board);
@@ -86,7 +87,14 @@ impl<'a> Solver<'a> {
                 continue;
             }
             most = high - 1;
-            for (cell, next) in Ordered::new(board, Some(&node.sums), best, self.estimate, budget) {
+            for (cell, next) in Ordered::new(
+                board,
+                node.moves,
+                Some(&node.sums),
+                best,
+                self.estimate,
+                budget,
+            ) {
                 let sums = node.sums.after(board, &next);
                 best.get_or_insert(cell);
                 if -self.value(&next, Some(&sums), -high, 1 - high, budget)? >= high {
@@ -118,7 +126,8 @@ impl<'a> Solver<'a> {
         }
         budget.spend(1);
         let me = board.to_move();
-        if !board.can_move(me) {
+        let moves = board.legal_moves(me);
+        if moves.is_empty() {
             if !board.can_move(me.opponent()) {
                 return Some(counted(board));
             }
@@ -142,7 +151,7 @@ impl<'a> Solver<'a> {
             });
         }
         let sums = sums.filter(|_| empty.len() >= FAR);
-        let ordered = Ordered::new(board, sums, known.cell, self.estimate, budget);
+        let ordered = Ordered::new(board, moves, sums, known.cell, self.estimate, budget);
         let is_lost = |next| self.known(&next).is_some_and(|known| known.most <= -high);
         if sums.is_some() && ordered.clone().any(|(_, next)| is_lost(next)) {
             return Some(high);
@@ -204,11 +213,8 @@ fn close(
         return None;
     }
     budget.spend(1);
-    if empty.len() == 1 {
-        return empty.first().map(|cell| last(board, cell));
-    }
     let odd = match empty.len() {
-        2 => empty,
+        1 | 2 => empty,
         _ => odd_quarters(empty),
     };
     let mut best = None;
@@ -218,7 +224,11 @@ fn close(
             let Some(next) = board.after(cell) else {
                 continue;
             };
-            let value = -close(&next, empty - CellSet::of(cell), -high, -bound, budget)?;
+            let rest = empty - CellSet::of(cell);
+            let value = match (empty.len(), rest.first()) {
+                (2, Some(cell)) => -last(&next, cell),
+                _ => -close(&next, rest, -high, -bound, budget)?,
+            };
             best = best.max(Some(value));
             bound = bound.max(value);
             if value >= high {
@@ -291,28 +301,24 @@ fn after(board: &Board, mv: Move) -> Board {
 #[derive(Clone)]
 struct Ordered<'a> {
     board: &'a Board,
-    /// Rank and cell in one number, in rising order; only the first `left` are still to come.
-    keys: [i32; Cell::COUNT],
-    left: usize,
+    /// Rank and cell in one number, of the moves that are still to come.
+    keys: ArrayVec<i32, { Cell::COUNT }>,
 }
 
 impl<'a> Ordered<'a> {
     /// `first`, then the others; with sums by the estimate, too.
     fn new(
         board: &'a Board,
+        moves: CellSet,
         sums: Option<&Sums>,
         first: Option<Cell>,
         estimate: &Estimate,
         budget: &mut Budget,
     ) -> Self {
-        let mut ordered = Ordered {
-            board,
-            keys: [0; Cell::COUNT],
-            left: 0,
-        };
+        let mut keys = ArrayVec::new();
         let empty = board.empty();
         let odd = odd_quarters(empty);
-        for cell in board.legal_moves(board.to_move()) {
+        for cell in moves {
             let next = after(board, Move::Place(cell));
             let [answers, others] = next.moves_of_both();
             let corners = (answers & CORNERS).len();
@@ -336,11 +342,9 @@ impl<'a> Ordered<'a> {
             if first == Some(cell) {
                 rank = FIRST;
             }
-            ordered.keys[ordered.left] = rank << 6 | cell.index() as i32;
-            ordered.left += 1;
+            keys.push(rank << 6 | cell.index() as i32);
         }
-        ordered.keys[..ordered.left].sort_unstable();
-        ordered
+        Ordered { board, keys }
     }
 }
 
@@ -348,8 +352,9 @@ impl Iterator for Ordered<'_> {
     type Item = (Cell, Board);
 
     fn next(&mut self) -> Option<(Cell, Board)> {
-        self.left = self.left.checked_sub(1)?;
-        let cell = Cell::from_index((self.keys[self.left] & 63) as usize)?;
+        let (best, &key) = self.keys.iter().enumerate().max_by_key(|&(_, &key)| key)?;
+        self.keys.swap_remove(best);
+        let cell = Cell::from_index((key & 63) as usize)?;
         Some((cell, after(self.board, Move::Place(cell))))
     }
 }
