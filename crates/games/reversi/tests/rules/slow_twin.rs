@@ -134,6 +134,8 @@ fn compare_game(seed: u64) -> usize {
         let (mine, theirs) = (slow.places(slow.to_move), slow.places(other));
         assert_eq!(listed(board.legal_moves(slow.to_move)), mine, "{board}");
         assert_eq!(listed(board.legal_moves(other)), theirs, "{board}");
+        let both = board.moves_of_both().map(listed);
+        assert_eq!(both, [mine.clone(), theirs.clone()], "{board}");
         // Any cell, most of them no move, and the pass.
         let cell = Cell::from_index(random.usize(..64)).unwrap();
         let found = board.check(Move::Place(cell));
