@@ -20,13 +20,13 @@ const SETTINGS: Settings = Settings {
     late_depth: 3,
     late_base: 2,
     late_moves: 3,
-    small: FORCING - 1,
+    small: 0,
     poor: -1,
     poor_after: 0,
     reduction_base: 0.3,
     reduction_factor: 0.6,
     reduce_after: 3,
-    reduce_less: FORCING,
+    reduce_less: 1,
     without_first: 0,
     extend_only: true,
     singular_depth: 0,
@@ -45,10 +45,6 @@ const ORDER: [[i32; kind::COUNT]; 2] = [
 ];
 /// The unit of that order beside what the history adds.
 const RANK: i32 = 256;
-/// The gain of a move by the same order.
-const GAIN: i32 = 10;
-/// More than the gain of any move that neither makes an open three or a four nor prevents one.
-const FORCING: i32 = 1000;
 
 /// Searches a position in which `mover` is to move as long as the budget lasts.
 pub fn search(
@@ -118,16 +114,15 @@ impl Game<'_, '_> {
         }
     }
 
-    /// Adds these cells as moves.
+    /// Adds these cells as moves. The gain is 1 if one makes an open three or a four or prevents one, or else 0.
     fn rank(&self, cells: CellSet, moves: &mut Vec<Ranked<Cell>>) {
         let (mover, other) = (self.mover, self.mover.opponent());
         moves.extend(cells.iter().map(|mv| {
             let [own, theirs] = [mover, other].map(|color| self.field.kind(mv, color));
             let order = ORDER[0][usize::from(own)] + ORDER[1][usize::from(theirs)];
-            let forcing = i32::from(own.max(theirs) >= kind::OPEN_THREE);
             Ranked {
                 mv,
-                gain: GAIN * order + FORCING * forcing,
+                gain: i32::from(own.max(theirs) >= kind::OPEN_THREE),
                 rank: RANK * order - from_center(mv),
             }
         }));
