@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use ataxx::{Cell, Move, Outcome, Position};
-use ataxx_pvs::chance;
 use ataxx_pvs::game::{Value, search};
-use ataxx_pvs::net::Net;
+use ataxx_pvs::net::{LOGIT, Net};
 use search::Budget;
 use search::alphabeta::Memory;
 use serde::Deserialize;
+use train::batches::{self, Mean};
 
 /// Plies of one row of the table.
 const ROW: usize = 10;
@@ -96,22 +96,22 @@ fn games(log: &str) -> Result<Vec<Vec<(Position, f64)>>> {
 fn loss(log: &str, net: &str) -> Result<()> {
     let net = read(net)?;
     let games = games(log)?;
-    let mut rows: Vec<(f64, u32)> = Vec::new();
+    let mut rows: Vec<(Mean, u32)> = Vec::new();
     for (ply, (position, result)) in games.iter().flat_map(|game| game.iter().enumerate()) {
         let board = position.board();
-        let chance = chance(net.value(&net.sums(board), board.to_move())).clamp(1e-9, 1.0 - 1e-9);
-        let loss = -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln());
-        rows.resize(rows.len().max(ply / ROW + 1), (0.0, 0));
-        rows[ply / ROW].0 += loss;
-        rows[ply / ROW].1 += 1;
+        let value = net.value(&net.sums(board), board.to_move());
+        rows.resize(rows.len().max(ply / ROW + 1), (Mean::default(), 0));
+        let (mean, count) = &mut rows[ply / ROW];
+        mean.add(batches::loss(f64::from(value) / f64::from(LOGIT), *result));
+        *count += 1;
     }
     println!("{} games that were played to their ends", games.len());
-    for (row, (sum, count)) in rows.iter().enumerate() {
+    for (row, (mean, count)) in rows.iter().enumerate() {
         let from = ROW * row;
         println!(
             "plies {from} to {}: {:.3} ({count} positions)",
             from + ROW - 1,
-            sum / f64::from((*count).max(1))
+            mean.mean()
         );
     }
     Ok(())

@@ -1,10 +1,10 @@
 //! The game as its search sees it: order and gains of moves, ends, and the value of a board.
 
 use ataxx::{Board, Cell, CellSet, Color, Move, Outcome, Position};
-use search::Budget;
+use search::alphabeta::{self, Found, MAX_DEPTH, Memory, Ranked, Settings, WIN};
+use search::{Budget, hash_of};
 
 use crate::net::{Net, Sums};
-use search::alphabeta::{self, Found, MAX_DEPTH, Memory, Ranked, Settings, WIN};
 
 /// The worth of a piece if pieces are counted, and of one that a move gains.
 pub const PIECE: i32 = 80;
@@ -93,7 +93,7 @@ impl alphabeta::Game for Game<'_> {
 
     const SLOTS: usize = 2 * Cell::COUNT * Cell::COUNT;
 
-    fn end(&mut self, ply: usize) -> Option<i32> {
+    fn end(&self, ply: usize) -> Option<i32> {
         let board = self.position.board();
         let lost = ply as i32 - WIN;
         if board.is_over() {
@@ -217,11 +217,7 @@ fn key(board: &Board) -> u64 {
         ply if ply + NEAR_END > ataxx::LAST_PLY => ply,
         ply => ply % 2,
     };
-    let mix = |x: u64| {
-        let x = (x ^ x >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
-    };
-    mix(mix(black ^ u64::from(ply) << 49) ^ white)
+    hash_of([black ^ u64::from(ply) << 49, white])
 }
 
 #[cfg(test)]

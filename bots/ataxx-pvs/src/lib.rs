@@ -12,7 +12,6 @@
 use ataxx::{Move, Position};
 use botzone::{Answer, Bot, Turn, value};
 use search::Budget;
-use search::tree::{Branch, top_levels};
 
 pub mod game;
 pub mod net;
@@ -21,7 +20,7 @@ mod params;
 use game::Value;
 use net::{LOGIT, Net};
 use params::Params;
-use search::alphabeta::{Found, Memory, WINS};
+use search::alphabeta::{Found, Memory, WINS, tree};
 
 /// Entries of the hash table: 2^20 of 16 bytes.
 const TABLE_BITS: u32 = 20;
@@ -56,19 +55,7 @@ impl Bot for Pvs {
 
     fn explain(&mut self, position: &Position, turn: &Turn) -> String {
         let found = self.search(position, turn);
-        let branches: Vec<Branch> = (found.moves.iter())
-            .enumerate()
-            .map(|(i, root)| Branch {
-                mv: root.mv.to_string(),
-                visits: root.nodes,
-                value: match i {
-                    0 => format!("{:+}", root.value),
-                    _ => format!("at most {:+}", root.value),
-                },
-                replies: Vec::new(),
-            })
-            .collect();
-        format!("{}{}", top_levels(&branches), answer(&found))
+        format!("{}{}", tree(&found.moves), answer(&found))
     }
 }
 

@@ -11,26 +11,15 @@ use crate::threats::Threats;
 
 /// The parts of the tree that are left out.
 const SETTINGS: Settings = Settings {
-    window: 0,
-    static_depth: 0,
-    static_margin: 0,
-    futile_depth: 0,
-    futile_base: 0,
-    futile_margin: 0,
     late_depth: 3,
     late_base: 2,
     late_moves: 3,
     small: 0,
-    poor: -1,
-    poor_after: 0,
     reduction_base: 0.7,
     reduction_factor: 0.25,
     reduce_after: 4,
-    reduce_less: 1,
-    without_first: 0,
     extend_only: true,
-    singular_depth: 0,
-    singular_margin: 0,
+    ..Settings::WHOLE
 };
 
 /// The depth down to which a leaf where an open four has to be prevented is searched on.
@@ -87,7 +76,7 @@ enum Forced {
 
 impl Game<'_, '_> {
     /// The choices that fives and open fours leave.
-    fn forced(&mut self) -> Forced {
+    fn forced(&self) -> Forced {
         let (mover, other) = (self.mover, self.mover.opponent());
         if !self.field.fives(mover).is_empty() {
             return Forced::End(1);
@@ -146,7 +135,7 @@ impl alphabeta::Game for Game<'_, '_> {
 
     const SLOTS: usize = 2 * Cell::COUNT;
 
-    fn end(&mut self, ply: usize) -> Option<i32> {
+    fn end(&self, ply: usize) -> Option<i32> {
         let ply = ply as i32;
         match self.forced() {
             Forced::End(0) => Some(0),

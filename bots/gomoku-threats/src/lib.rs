@@ -13,8 +13,7 @@
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
 use search::Budget;
-use search::alphabeta::{Memory, RootMove, WIN, WINS};
-use search::tree::{Branch, top_levels};
+use search::alphabeta::{Memory, RootMove, WIN, WINS, tree};
 
 pub mod book;
 pub mod field;
@@ -167,19 +166,7 @@ impl Bot for Threat {
 
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
         let (answer, moves) = self.search(board, turn);
-        let branches: Vec<Branch> = (moves.iter())
-            .enumerate()
-            .map(|(i, root)| Branch {
-                mv: root.mv.to_string(),
-                visits: root.nodes,
-                value: match i {
-                    0 => format!("{:+}", root.value),
-                    _ => format!("at most {:+}", root.value),
-                },
-                replies: Vec::new(),
-            })
-            .collect();
-        format!("{}{}", top_levels(&branches), answer)
+        format!("{}{}", tree(&moves), answer)
     }
 }
 

@@ -10,7 +10,7 @@ use reversi::{Board, Cell, CellSet, Move};
 use search::Budget;
 use search::alphabeta::INFINITE;
 
-use crate::node::Node;
+use crate::node::{Node, counted};
 use crate::patterns::{MOST, Sums};
 use crate::value::Value as Estimate;
 
@@ -181,7 +181,7 @@ impl<'a> Solver<'a> {
     }
 
     fn known(&self, board: &Board) -> Option<Known> {
-        let discs = sides(board);
+        let discs = board.discs_of_both().map(CellSet::bits);
         let [mine, theirs, word] = self.table[(hash(discs) >> self.shift) as usize];
         let [least, most, cell, ..] = word.to_le_bytes();
         let known = Known {
@@ -193,7 +193,7 @@ impl<'a> Solver<'a> {
     }
 
     fn keep(&mut self, board: &Board, known: Known) {
-        let discs = sides(board);
+        let discs = board.discs_of_both().map(CellSet::bits);
         let cell = known.cell.map_or(u8::MAX, |cell| cell.index() as u8);
         let word = [known.least as u8, known.most as u8, cell, 0, 0, 0, 0, 0];
         let place = (hash(discs) >> self.shift) as usize;
@@ -248,24 +248,16 @@ fn close(
 
 /// The value of a position whose last empty cell is this one: whoever can place a disc there does.
 fn last(board: &Board, cell: Cell) -> Value {
-    let me = board.to_move();
-    let mine = board.discs(me).len();
+    let [mine, _] = board.discs_of_both().map(CellSet::len);
     let flips = board.flips(cell).len();
     let mine = if flips > 0 {
         mine + 1 + flips
-    } else if board.can_move(me.opponent()) {
+    } else if board.can_move(board.to_move().opponent()) {
         mine - after(board, Move::Pass).flips(cell).len()
     } else {
         return counted(board);
     };
     mine.cmp(&(Cell::COUNT / 2)) as Value
-}
-
-/// The value by the discs that lie.
-fn counted(board: &Board) -> Value {
-    let me = board.to_move();
-    let [mine, theirs] = [me, me.opponent()].map(|color| board.discs(color).len());
-    (mine > theirs) as Value - (mine < theirs) as Value
 }
 
 /// The quarters with an odd number of these cells.
@@ -283,12 +275,6 @@ fn hash(discs: [u64; 2]) -> u64 {
         hash = (hash.rotate_left(29) ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
     hash
-}
-
-/// The discs of the side to move, and of the other.
-fn sides(board: &Board) -> [u64; 2] {
-    let me = board.to_move();
-    [me, me.opponent()].map(|color| board.discs(color).bits())
 }
 
 fn after(board: &Board, mv: Move) -> Board {

@@ -1,8 +1,8 @@
 //! The game as its search sees it: order of moves, ends, the value of a position, and cuts that are right most of the time.
 
 use reversi::{Board, Cell, CellSet, Move};
-use search::Budget;
 use search::alphabeta::{self, Found, INFINITE, MAX_DEPTH, Memory, Ranked, Settings};
+use search::{Budget, hash_of};
 
 use crate::node::Node;
 use crate::patterns::UNIT;
@@ -34,28 +34,10 @@ const RANK: i32 = 16;
 /// The worth of an answer less in the order, as a value.
 const ANSWER: i32 = 16;
 
-/// The parts of the tree that are left out.
+/// Nothing is left out but what the [cuts](DEVIATIONS) do.
 const SETTINGS: Settings = Settings {
-    window: 0,
-    static_depth: 0,
-    static_margin: 0,
-    futile_depth: 0,
-    futile_base: 0,
-    futile_margin: 0,
-    late_depth: 0,
-    late_base: 0,
-    late_moves: 0,
-    small: -1,
-    poor: -1,
-    poor_after: 0,
-    reduction_base: 0.0,
-    reduction_factor: 0.0,
-    reduce_after: 64,
-    reduce_less: 1,
-    without_first: 0,
     extend_only: true,
-    singular_depth: 0,
-    singular_margin: 0,
+    ..Settings::WHOLE
 };
 
 /// Searches a position as long as the budget lasts.
@@ -104,7 +86,7 @@ impl alphabeta::Game for Game<'_> {
 
     const SLOTS: usize = 2 * Cell::COUNT;
 
-    fn end(&mut self, ply: usize) -> Option<i32> {
+    fn end(&self, ply: usize) -> Option<i32> {
         self.node.end(ply)
     }
 
@@ -203,12 +185,7 @@ impl alphabeta::Game for Game<'_> {
 
 /// The key of a position as the side to move sees it.
 fn key(board: &Board) -> u64 {
-    let me = board.to_move();
-    let mix = |x: u64| {
-        let x = (x ^ x >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
-    };
-    mix(mix(board.discs(me).bits()) ^ board.discs(me.opponent()).bits())
+    hash_of(board.discs_of_both().map(CellSet::bits))
 }
 
 #[cfg(test)]

@@ -18,8 +18,7 @@ pub mod value;
 use botzone::{Answer, Bot, Turn};
 use reversi::{Board, Move};
 use search::Budget;
-use search::alphabeta::{Found, Memory, RootMove, WIN};
-use search::tree::{Branch, top_levels};
+use search::alphabeta::{Found, Memory, RootMove, WIN, tree};
 
 use crate::exact::Solver;
 use crate::params::Params;
@@ -67,17 +66,7 @@ impl Bot for Champion {
 
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
         let (answer, moves) = self.think(board, turn);
-        let branch = |(i, root): (usize, &RootMove<Move>)| Branch {
-            mv: root.mv.to_string(),
-            visits: root.nodes,
-            value: match i {
-                0 => format!("{:+}", root.value),
-                _ => format!("at most {:+}", root.value),
-            },
-            replies: Vec::new(),
-        };
-        let branches: Vec<Branch> = moves.iter().enumerate().map(branch).collect();
-        format!("{}{}", top_levels(&branches), answer)
+        format!("{}{}", tree(&moves), answer)
     }
 }
 

@@ -15,7 +15,7 @@ pub struct Node {
     pub moves: CellSet,
     /// ... and on which the other might.
     pub others: CellSet,
-    /// What the value is made of.
+    /// The numbers that the value is made of.
     pub sums: Sums,
 }
 
@@ -52,13 +52,8 @@ impl Node {
     /// The value of an end, `ply` plies from the root, for the side to move.
     #[inline]
     pub fn end(&self, ply: usize) -> Option<i32> {
-        let me = self.board.to_move();
-        if !(self.moves | self.others).is_empty() {
-            return None;
-        }
-        let [mine, theirs] = [me, me.opponent()].map(|color| self.board.discs(color).len());
-        let won = i32::from(mine > theirs) - i32::from(mine < theirs);
-        Some(won * (WIN - ply as i32))
+        let is_over = (self.moves | self.others).is_empty();
+        is_over.then(|| i32::from(counted(&self.board)) * (WIN - ply as i32))
     }
 
     /// The value by the estimate, which asks for a node that is not over.
@@ -98,4 +93,10 @@ impl Node {
             None => self.passed().value(value),
         }
     }
+}
+
+/// The result by the discs that lie, for the side to move: 1 if it has more, -1 if it has fewer.
+pub fn counted(board: &Board) -> i8 {
+    let [mine, theirs] = board.discs_of_both().map(CellSet::len);
+    i8::from(mine > theirs) - i8::from(mine < theirs)
 }

@@ -149,18 +149,17 @@ pub struct Sums([[u16; LANES]; 2]);
 impl Sums {
     /// The sums of a position.
     pub fn of(board: &Board) -> Self {
-        let me = board.to_move();
-        Sums([me, me.opponent()].map(|color| sum(board.discs(color))))
+        Sums(board.discs_of_both().map(sum))
     }
 
     /// Those after a disc was placed on the board that they are of.
     #[inline]
     pub fn after(&self, board: &Board, next: &Board) -> Self {
-        let me = board.to_move();
-        let other = me.opponent();
         let Sums([mut mine, mut theirs]) = *self;
-        let lost = board.discs(other) - next.discs(other);
-        let placed = next.discs(me) - board.discs(me) - lost;
+        let [before, other_before] = board.discs_of_both();
+        let [other_after, after] = next.discs_of_both();
+        let lost = other_before - other_after;
+        let placed = after - before - lost;
         let [lost, placed] = [lost, placed].map(sum);
         for lane in 0..LANES {
             mine[lane] += lost[lane] + placed[lane];

@@ -55,7 +55,6 @@ impl Value {
 /// The discs of the side to move on each of the [`CLASSES`], less those of the other.
 #[inline]
 pub fn differences(board: &Board) -> [i32; 10] {
-    let me = board.to_move();
-    let [mine, theirs] = [me, me.opponent()].map(|color| board.discs(color).bits());
+    let [mine, theirs] = board.discs_of_both().map(CellSet::bits);
     CLASSES.map(|class| (mine & class).count_ones() as i32 - (theirs & class).count_ones() as i32)
 }

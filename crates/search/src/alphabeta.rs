@@ -17,7 +17,7 @@ mod table;
 use crate::Budget;
 use table::{Entry, from_here};
 
-pub use root::{Found, RootMove, deepen, value};
+pub use root::{Found, RootMove, deepen, tree, value};
 pub use settings::Settings;
 pub use table::Memory;
 
@@ -43,7 +43,7 @@ pub trait Game {
     const SLOTS: usize;
 
     /// The value for the side to move if the game is over, `ply` plies from the root.
-    fn end(&mut self, ply: usize) -> Option<i32>;
+    fn end(&self, ply: usize) -> Option<i32>;
 
     /// The hash of the position, of which equal positions have the same; `None` where its value depends on the way to it, too.
     fn key(&self) -> Option<u64>;

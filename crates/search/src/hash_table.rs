@@ -36,6 +36,16 @@ impl HashTable {
     }
 }
 
+/// A hash of two words, such as the pieces of both sides.
+#[inline]
+pub fn hash_of([first, second]: [u64; 2]) -> u64 {
+    let mix = |x: u64| {
+        let x = (x ^ x >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    };
+    mix(mix(first) ^ second)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,6 +18,6 @@ mod processor;
 pub mod tree;
 
 pub use budget::Budget;
-pub use hash_table::HashTable;
+pub use hash_table::{HashTable, hash_of};
 pub use judges_common::splitmix;
 pub use processor::{on_this_processor, on_wide_registers};

@@ -88,6 +88,12 @@ impl Board {
         self.sides[color.index() ^ self.to_move.index()]
     }
 
+    /// The discs of the side to move, and of the other.
+    #[inline]
+    pub const fn discs_of_both(&self) -> [CellSet; 2] {
+        self.sides
+    }
+
     /// The numbers of black and white discs.
     pub fn counts(&self) -> [usize; 2] {
         [Color::Black, Color::White].map(|color| self.discs(color).len())

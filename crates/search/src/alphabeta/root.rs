@@ -2,6 +2,8 @@
 
 use super::{Game, INFINITE, MAX_DEPTH, Memory, Ranked, Search, Settings, WINS};
 use crate::Budget;
+use crate::tree::{Branch, top_levels};
+use std::fmt::Display;
 
 /// The first iteration with a narrow window.
 const NARROW_FROM: i32 = 4;
@@ -69,6 +71,21 @@ pub fn deepen<G: Game>(
         depth,
         nodes: search.budget.nodes(),
     }
+}
+
+/// These moves of the root as [text](crate::tree).
+pub fn tree<M: Display>(moves: &[RootMove<M>]) -> String {
+    let branch = |(i, root): (usize, &RootMove<M>)| Branch {
+        mv: root.mv.to_string(),
+        visits: root.nodes,
+        value: match i {
+            0 => format!("{:+}", root.value),
+            _ => format!("at most {:+}", root.value),
+        },
+        replies: Vec::new(),
+    };
+    let branches: Vec<Branch> = moves.iter().enumerate().map(branch).collect();
+    top_levels(&branches)
 }
 
 /// The value of the position for the side to move, searched to this depth at once. The memory is cleared first.

@@ -48,6 +48,30 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Nothing is left out, reduced or extended.
+    pub const WHOLE: Settings = Settings {
+        window: 0,
+        static_depth: 0,
+        static_margin: 0,
+        futile_depth: 0,
+        futile_base: 0,
+        futile_margin: 0,
+        late_depth: 0,
+        late_base: 0,
+        late_moves: 0,
+        small: -1,
+        poor: i32::MIN,
+        poor_after: 0,
+        reduction_base: 0.0,
+        reduction_factor: 0.0,
+        reduce_after: usize::MAX,
+        reduce_less: 1,
+        without_first: 0,
+        extend_only: false,
+        singular_depth: 0,
+        singular_margin: 0,
+    };
+
     /// The plies by which a move is searched less deep, by depth and by the moves before it.
     pub(super) fn reductions(&self) -> Vec<[u8; MOST_LATE + 1]> {
         let logarithms = logarithms();

@@ -45,7 +45,7 @@ impl Game for Tree {
 
     const SLOTS: usize = 8;
 
-    fn end(&mut self, ply: usize) -> Option<i32> {
+    fn end(&self, ply: usize) -> Option<i32> {
         let hash = self.hash();
         let rare = if self.has_others { 3 } else { 5 };
         if self.has_wins && ply > 1 && hash.is_multiple_of(rare) {
@@ -109,25 +109,14 @@ fn ranked(mv: u8) -> Ranked<u8> {
 /// Nothing is left out.
 const WHOLE: Settings = Settings {
     window: 60,
-    static_depth: 0,
-    static_margin: 0,
-    futile_depth: 0,
-    futile_base: 0,
-    futile_margin: 0,
-    late_depth: 0,
-    late_base: 0,
-    late_moves: 0,
-    small: -1,
-    poor: -1,
-    poor_after: 0,
     reduction_base: 0.5,
     reduction_factor: 0.5,
     reduce_after: 2,
-    reduce_less: 1,
     without_first: 3,
     extend_only: true,
     singular_depth: 4,
     singular_margin: 4,
+    ..Settings::WHOLE
 };
 
 fn trees(has_wins: bool) -> impl Iterator<Item = Tree> {
