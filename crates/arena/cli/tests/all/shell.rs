@@ -118,13 +118,17 @@ impl Shell {
 }
 
 /// The first words of lines about the machine and its load.
-const LOAD: [&str; 5] = [
-    "note: other programs keep ",
-    "note: the bots waited for a processor ",
+const LOAD: [&str; 3] = [
     "note: players can ",
     "peak memory of the arena: ",
     "wall time ",
 ];
+
+/// Returns true for a note that other programs, or the host of a virtual machine, took time from the games.
+fn is_about_load(line: &str) -> bool {
+    LOAD.iter().any(|start| line.starts_with(start))
+        || line.starts_with("note: ") && line.contains(": move times ")
+}
 
 /// Returns true for a line of progress, which comes every few seconds on a slow machine.
 fn is_progress(line: &str) -> bool {
@@ -146,10 +150,7 @@ fn steady(text: &str) -> String {
         if line.starts_with('└') {
             width = usize::MAX;
         }
-        if is_progress(line)
-            || line.starts_with(['┌', '╞', '└'])
-            || LOAD.iter().any(|start| line.starts_with(start))
-        {
+        if is_progress(line) || line.starts_with(['┌', '╞', '└']) || is_about_load(line) {
             continue;
         }
         if let Some((before, _)) = line.split_once(" ┆ first ms") {
@@ -169,4 +170,15 @@ pub fn is(text: impl IntoData, snapshot: impl IntoData) {
         .action_env(snapbox::assert::DEFAULT_ACTION_ENV)
         .normalize_paths(false)
         .eq(text, snapshot);
+}
+
+#[test]
+fn what_a_busy_machine_adds_is_left_out() {
+    let added = "note: other programs keep 1.5 of 2 cores busy, and --jobs 1 wants 1: move times will mean little. Wait\n\
+        note: the host of this virtual machine took 8 % of the processors' time: move times mean little. Play\n\
+        note: the bots waited for a processor 9 % of their time, 3 ms a turn: move times mean little. Play\n\
+        40/100 12 s (eta 20 s)\nwall time 3 s\n";
+    assert_eq!(steady(added), "");
+    let kept = "note: `my` names data/net\n";
+    assert_eq!(steady(kept), kept);
 }
