@@ -264,10 +264,10 @@ impl Net {
     }
 }
 
-/// Units that are summed at once: a register of 256 bits.
-const LANES: usize = 16;
+/// Units that are summed at once: four registers of 256 bits.
+const LANES: usize = 64;
 
-/// The sums with the weights of old states replaced by those of new ones, a register at a time.
+/// The sums with the weights of old states replaced by those of new ones, some registers at a time.
 #[inline(always)]
 fn update(before: &Row, changes: &[[&Weights; 2]], after: &mut Row) {
     let (before, after) = (

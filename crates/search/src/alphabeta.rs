@@ -15,6 +15,7 @@ mod settings;
 mod table;
 
 use crate::Budget;
+use std::ops::Range;
 use table::{Entry, from_here};
 
 pub use root::{Found, RootMove, deepen, tree, value};
@@ -222,21 +223,32 @@ impl<G: Game> Search<'_, G> {
             }
         }
         let from = self.moves.len();
-        let mut count = self.ranked(first, |game, moves| game.moves(depth, moves));
+        self.game.moves(depth, &mut self.moves);
+        let futile = match is_scout && depth > 0 && depth <= settings.futile_depth {
+            true => alpha - now - settings.futile_base - settings.futile_margin * depth,
+            false => -INFINITE,
+        };
+        let mut count = self.hopeful(from, futile, first);
+        self.rank(from..from + count, first);
         let (mut best, mut best_move, start) = (-INFINITE, None, alpha);
-        let is_forced = settings.extend_only && count == 1 && depth > 0;
+        let is_forced = settings.extend_only && self.moves.len() == from + 1 && depth > 0;
         let mut are_all = except.is_some();
         let mut searched = 0;
         let mut next = 0;
         loop {
-            if next == count && best <= -WINS && !are_all {
-                are_all = true;
-                count += self.ranked(None, G::others);
+            if next == count && best <= -WINS {
+                // All of these lose: what was left out comes after all.
+                if from + count == self.moves.len() && !are_all {
+                    are_all = true;
+                    self.game.others(&mut self.moves);
+                }
+                self.rank(from + count..self.moves.len(), None);
+                count = self.moves.len() - from;
             }
             if next == count {
                 break;
             }
-            let Ranked { mv, gain, .. } = self.pick(from, next);
+            let Ranked { mv, gain, .. } = self.pick(from + next..from + count);
             next += 1;
             if Some(mv) == except {
                 continue;
@@ -244,15 +256,13 @@ impl<G: Game> Search<'_, G> {
             if searched > 0 && best > -WINS && is_scout && depth > 0 {
                 let is_late = depth <= settings.late_depth
                     && searched >= settings.late_base + settings.late_moves * depth as usize;
-                let is_futile = depth <= settings.futile_depth;
-                let hoped = now + settings.futile_base + settings.futile_margin * depth;
                 let is_left_out = |gain| {
                     gain <= settings.small && is_late
                         || gain <= settings.poor && searched >= settings.poor_after
-                        || is_futile && hoped + gain <= alpha
+                        || gain <= futile
                 };
                 if is_left_out(gain) {
-                    let rest = &self.moves[from + next..];
+                    let rest = &self.moves[from + next..from + count];
                     if rest.iter().all(|ranked| is_left_out(ranked.gain)) {
                         break;
                     }
@@ -330,35 +340,42 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Adds moves of the position with their ranks; returns their count.
-    fn ranked(
-        &mut self,
-        first: Option<G::Move>,
-        add: impl FnOnce(&mut G, &mut Vec<Ranked<G::Move>>),
-    ) -> usize {
-        let from = self.moves.len();
-        add(self.game, &mut self.moves);
-        for ranked in &mut self.moves[from..] {
+    /// Puts those of the moves from this one on that gain more than `futile`, and the move of the table, before all others; returns
+    /// their count.
+    fn hopeful(&mut self, from: usize, futile: i32, first: Option<G::Move>) -> usize {
+        let moves = &mut self.moves[from..];
+        let mut count = 0;
+        for i in 0..moves.len() {
+            if moves[i].gain > futile || Some(moves[i].mv) == first {
+                moves.swap(count, i);
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Adds to the ranks of these moves what they were worth elsewhere in the tree; the move of the table comes first.
+    fn rank(&mut self, moves: Range<usize>, first: Option<G::Move>) {
+        for ranked in &mut self.moves[moves] {
             ranked.rank = match Some(ranked.mv) == first {
                 true => i32::MAX,
                 false => ranked.rank + i32::from(self.history[self.game.slot(ranked.mv)]),
             };
         }
-        self.moves.len() - from
     }
 
-    /// The best of the moves from this one on of the node whose moves begin there, which changes places with it.
+    /// The best of these moves, which changes places with the first of them.
     #[inline]
-    fn pick(&mut self, from: usize, next: usize) -> Ranked<G::Move> {
-        let rest = &mut self.moves[from + next..];
+    fn pick(&mut self, moves: Range<usize>) -> Ranked<G::Move> {
+        let moves = &mut self.moves[moves];
         let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].rank > rest[best].rank {
+        for i in 1..moves.len() {
+            if moves[i].rank > moves[best].rank {
                 best = i;
             }
         }
-        rest.swap(0, best);
-        rest[0]
+        moves.swap(0, best);
+        moves[0]
     }
 
     /// The last of the first `count` moves of a node was too good, and those before it, searched to the same depth, were not.

@@ -52,9 +52,9 @@ pub struct Board {
 }
 
 /// By cell: the cells next to it.
-const NEAR: [CellSet; Cell::COUNT] = around(1);
+pub(crate) static NEAR: [CellSet; Cell::COUNT] = around(1);
 /// By cell: the cells exactly two steps away.
-const FAR: [CellSet; Cell::COUNT] = around(2);
+static FAR: [CellSet; Cell::COUNT] = around(2);
 
 /// By cell: the cells at this distance, 1 or 2.
 const fn around(distance: usize) -> [CellSet; Cell::COUNT] {

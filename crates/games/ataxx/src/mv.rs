@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Cell;
+use crate::board::NEAR;
 use crate::error::ParseError;
 
 /// A clone to a cell next to a piece, or a jump to a cell two steps away.
@@ -36,7 +37,7 @@ impl Move {
     /// Returns true if the piece leaves its cell.
     #[inline]
     pub fn is_jump(self) -> bool {
-        self.distance() > 1
+        self.from != self.to && !NEAR[self.from.index()].contains(self.to)
     }
 }
 

@@ -118,9 +118,11 @@ impl<'a, G: Game> Search<'a, G> {
         &mut self,
         add: impl FnOnce(&mut G, &mut Vec<Ranked<G::Move>>),
     ) -> Vec<RootMove<G::Move>> {
-        let count = self.ranked(None, add);
+        add(self.game, &mut self.moves);
+        let count = self.moves.len();
+        self.rank(0..count, None);
         let moves = (0..count).map(|next| RootMove {
-            mv: self.pick(0, next).mv,
+            mv: self.pick(next..count).mv,
             value: -INFINITE,
             nodes: 0,
             is_checked: false,
