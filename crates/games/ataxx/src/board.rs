@@ -7,7 +7,7 @@ use crate::Cell;
 use crate::CellSet;
 use crate::Color;
 use crate::error::IllegalMove;
-use crate::mv::Move;
+use crate::mv::{FAR, Move, NEAR};
 
 /// The game ends after this ply at the latest.
 pub const LAST_PLY: u16 = 401;
@@ -49,27 +49,6 @@ impl Outcome {
 pub struct Board {
     pieces: [CellSet; 2],
     ply: u16,
-}
-
-/// By cell: the cells next to it.
-pub(crate) static NEAR: [CellSet; Cell::COUNT] = around(1);
-/// By cell: the cells exactly two steps away.
-static FAR: [CellSet; Cell::COUNT] = around(2);
-
-/// By cell: the cells at this distance, 1 or 2.
-const fn around(distance: usize) -> [CellSet; Cell::COUNT] {
-    let mut all = [CellSet::EMPTY; Cell::COUNT];
-    let mut index = 0;
-    while index < Cell::COUNT {
-        let cell = CellSet::from_bits(1 << index);
-        let near = cell.neighbors();
-        all[index] = match distance {
-            1 => near,
-            _ => CellSet::from_bits(cell.within_two().bits() & !(near.bits() | cell.bits())),
-        };
-        index += 1;
-    }
-    all
 }
 
 impl Default for Board {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Cell;
-use crate::board::NEAR;
+use crate::CellSet;
 use crate::error::ParseError;
 
 /// A clone to a cell next to a piece, or a jump to a cell two steps away.
@@ -24,6 +24,27 @@ pub struct Move {
     pub from: Cell,
     /// The cell of the new piece, or of the old one after its jump.
     pub to: Cell,
+}
+
+/// By cell: the cells next to it.
+pub(crate) static NEAR: [CellSet; Cell::COUNT] = around(1);
+/// By cell: the cells exactly two steps away.
+pub(crate) static FAR: [CellSet; Cell::COUNT] = around(2);
+
+/// By cell: the cells at this distance, 1 or 2.
+const fn around(distance: usize) -> [CellSet; Cell::COUNT] {
+    let mut all = [CellSet::EMPTY; Cell::COUNT];
+    let mut index = 0;
+    while index < Cell::COUNT {
+        let cell = CellSet::from_bits(1 << index);
+        let near = cell.neighbors();
+        all[index] = match distance {
+            1 => near,
+            _ => CellSet::from_bits(cell.within_two().bits() & !(near.bits() | cell.bits())),
+        };
+        index += 1;
+    }
+    all
 }
 
 impl Move {
