@@ -1,6 +1,7 @@
 //! Measures the bot: `cargo run --profile bot -p reversi-patterns --example measure-reversi-patterns -- WHAT`.
 //!
-//! The positions are those of games with twelve random plies, then `reversi-greedy` on both sides. Linux tells the processor time,
+//! The positions are those of games with twelve random plies, then `reversi-greedy` on both sides; for `cuts` of games with eight
+//! random plies, then the bot itself with 2,000 nodes, and one move in four by chance. Linux tells the processor time,
 //! so other programs may run beside it.
 //!
 //! * `solve EMPTIES`: solves a position of each of 100 games; positions looked at and processor time, median and maximum.
@@ -101,25 +102,53 @@ fn depth(nodes: u64) {
 
 fn cuts() {
     let value = Value::Patterns(Patterns::own());
-    for (deep, &shallow) in (CUT_FROM..).zip(&SHALLOW) {
-        let mut told = String::new();
-        for empties in [20, 30, 40] {
-            let mut differences = Vec::new();
-            for board in positions(empties).take(if deep < 8 { 60 } else { 30 }) {
-                let values =
-                    [shallow, deep].map(|depth| game::value(&board, depth, &value, deep > 7));
-                if values.iter().all(|value| value.abs() < MOST) {
-                    differences.push(f64::from(values[1] - values[0]) / UNIT);
-                }
-            }
-            let count = differences.len() as f64;
-            let mean = differences.iter().sum::<f64>() / count;
-            let square = differences.iter().map(|x| (x - mean) * (x - mean));
-            let deviation = (square.sum::<f64>() / count).sqrt();
-            told += &format!("; {empties} empty cells: {mean:+.2}, {deviation:.2}");
+    for empties in [24, 32, 42] {
+        let values: Vec<Vec<f64>> = (0..)
+            .filter_map(|seed| contested(seed, empties, &value))
+            .take(80)
+            .filter_map(|board| {
+                let depths = 0..CUT_FROM + SHALLOW.len() as i32 - 3;
+                let values = depths.map(|depth| game::value(&board, depth, &value, depth > 7));
+                let values: Vec<i32> = values.collect();
+                let is_open = values.iter().all(|value| value.abs() < MOST);
+                is_open.then(|| {
+                    values
+                        .iter()
+                        .map(|&value| f64::from(value) / UNIT)
+                        .collect()
+                })
+            })
+            .collect();
+        let count = values.len() as f64;
+        println!("{empties} empty cells, {count} positions");
+        for (deep, &shallow) in (CUT_FROM as usize..values[0].len()).zip(&SHALLOW) {
+            let differences = values.iter().map(|of| of[deep] - of[shallow as usize]);
+            let mean = differences.clone().sum::<f64>() / count;
+            let square: f64 = differences.map(|x| (x - mean) * (x - mean)).sum();
+            let deviation = (square / count).sqrt();
+            println!("  {deep} by {shallow}: {mean:+.2}, {deviation:.2}");
         }
-        println!("{deep} by {shallow}{told}");
     }
+}
+
+/// The position of a game of the bot with `empties` empty cells, if it gets there and has a move.
+fn contested(seed: u64, empties: usize, value: &Value) -> Option<Board> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut memory = Memory::new(12);
+    let mut board = Board::new();
+    for ply in 0.. {
+        if board.empty().len() == empties || board.outcome().is_some() {
+            break;
+        }
+        let mv = if ply < 8 || random.u8(..4) == 0 {
+            let moves: Vec<Move> = board.moves().collect();
+            moves[random.usize(..moves.len())]
+        } else {
+            game::search(&board, Budget::of_nodes(2_000), value, &mut memory).moves[0].mv
+        };
+        board.play_unchecked(mv);
+    }
+    Some(board).filter(|board| board.can_move(board.to_move()))
 }
 
 fn per_second(nodes: u64, seconds: f64) {

@@ -1,4 +1,4 @@
-//! The learned value: a weight for what lies on each of 38 patterns of cells, and for mobility and parity.
+//! The learned value: a weight for what lies on each of 46 patterns of cells, and for mobility and parity.
 //!
 //! A pattern is read as a number in base 3, a digit a cell: empty, a disc of the side to move, or one of the other. Patterns
 //! that a symmetry of the board maps onto each other share their weights, and so do mirror images where a pattern is its
@@ -8,7 +8,7 @@
 use reversi::{Board, CellSet};
 
 /// Sets of weights.
-pub const STAGES: usize = 7;
+pub const STAGES: usize = 14;
 /// Weights of a stage that are added up for a position.
 pub const TERMS: usize = PATTERNS + 3;
 /// A logit of 1 in units of a weight.
@@ -16,19 +16,20 @@ pub const UNIT: f64 = 128.0;
 /// Values of positions that are not over are below this, and above its opposite.
 pub const MOST: i32 = 8_000;
 
-const PATTERNS: usize = 38;
-/// The patterns that come first are edges.
-const EDGES: usize = 4;
+const PATTERNS: usize = 46;
+/// Patterns before those from which on the offsets of the weights are counted anew: edges, blocks of 2x5, and all others.
+const GROUPS: [usize; 3] = [0, 4, 12];
 /// States of a pattern with `cells` cells.
 const fn states(cells: u32) -> usize {
     3usize.pow(cells)
 }
 
-// Offsets of the weights of each kind of pattern within those of a stage: an edge with both X cells, 3x3 in a corner,
+// Offsets of the weights of each kind of pattern within those of a stage: an edge with both X cells, 2x5 and 3x3 in a corner,
 // the second to fourth lines, diagonals of 8 to 4 cells; then the numbers of legal moves and of quarters with an odd
 // number of empty cells.
 const EDGE: usize = 0;
-const CORNER: usize = EDGE + states(10);
+const BLOCK: usize = EDGE + states(10);
+const CORNER: usize = BLOCK + states(10);
 const LINES: [usize; 3] = [
     CORNER + states(9),
     CORNER + states(9) + states(8),
@@ -79,10 +80,13 @@ const fn kind(
 /// The symmetries of patterns along a row, and of those at a corner.
 const ROWS: [usize; 4] = [0, 4, 1, 3];
 const CORNERS: [usize; 4] = [0, 2, 4, 6];
+/// All symmetries.
+const ALL: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 #[rustfmt::skip]
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 11] = [
     kind(EDGE, &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8]),
+    kind(BLOCK, &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], &ALL, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
     kind(CORNER, &[0, 1, 2, 8, 9, 10, 16, 17, 18], &CORNERS, &[0, 3, 6, 1, 4, 7, 2, 5, 8]),
     kind(LINES[0], &[8, 9, 10, 11, 12, 13, 14, 15], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0]),
     kind(LINES[1], &[16, 17, 18, 19, 20, 21, 22, 23], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0]),
@@ -94,12 +98,15 @@ const KINDS: [Kind; 10] = [
     kind(DIAGONALS[3], &[4, 13, 22, 31], &CORNERS, &[3, 2, 1, 0]),
 ];
 
+/// The first weight of each [group](GROUPS).
+const BASES: [usize; 3] = [EDGE, BLOCK, CORNER];
+
 /// Numbers that are added at once: those of all patterns, and zeros that fill a register.
-const LANES: usize = 40;
+const LANES: usize = 48;
 
 /// By cell and pattern: the number with the digit 1 for the cell, 0 if it is not in the pattern.
 static DIGITS: [[u16; LANES]; 64] = digits().0;
-/// Offsets of the weights of each pattern; after the edges less [`CORNER`], so that all of them are small.
+/// Offsets of the weights of each pattern, in its [group](GROUPS), so that all of them are small.
 const STARTS: [u16; LANES] = digits().1;
 
 const fn digits() -> ([[u16; LANES]; 64], [u16; LANES]) {
@@ -121,7 +128,7 @@ const fn digits() -> ([[u16; LANES]; 64], [u16; LANES]) {
                 digits[cell][pattern] = states(digit as u32) as u16;
                 digit += 1;
             }
-            starts[pattern] = if i == 0 { start } else { start - CORNER } as u16;
+            starts[pattern] = (start - BASES[if i < 2 { i } else { 2 }]) as u16;
             pattern += 1;
             image += 1;
         }
@@ -199,7 +206,7 @@ fn sum(cells: CellSet) -> [u16; LANES] {
 
 /// The stage of a position with `discs` discs.
 pub fn stage(discs: usize) -> usize {
-    (discs.saturating_sub(8) / 6).min(STAGES - 1)
+    (discs.saturating_sub(4) / 4).min(STAGES - 1)
 }
 
 /// The indices of the weights of a position, within those of its stage.
@@ -207,7 +214,8 @@ pub fn terms(board: &Board) -> [usize; TERMS] {
     let places = Sums::of(board).places();
     let mut terms = [0; TERMS];
     for (i, (term, &place)) in terms.iter_mut().zip(&places[..PATTERNS]).enumerate() {
-        *term = usize::from(place) + if i < EDGES { 0 } else { CORNER };
+        let group = GROUPS.iter().rposition(|&first| first <= i).unwrap_or(0);
+        *term = usize::from(place) + BASES[group];
     }
     terms[PATTERNS..].copy_from_slice(&other_terms(board, board.moves_of_both()));
     terms
@@ -239,12 +247,15 @@ fn odd_quarters(empty: CellSet) -> usize {
 pub fn shared() -> Vec<usize> {
     let mut shared: Vec<usize> = (0..SIZE).collect();
     for &Kind { start, mirror, .. } in &KINDS {
-        for state in 0..states(mirror.len() as u32) {
-            let (mut image, mut rest) = (0, state);
-            for &cell in mirror {
-                image += rest % 3 * states(cell as u32);
-                rest /= 3;
+        // The mirror images of the states of the first cells, to which those of one cell more are added.
+        let mut images = vec![0];
+        for &cell in mirror {
+            let place = states(cell as u32);
+            for before in 0..2 * images.len() {
+                images.push(images[before] + place);
             }
+        }
+        for (state, &image) in images.iter().enumerate() {
             shared[start + state] = start + state.min(image);
         }
     }
@@ -306,8 +317,10 @@ impl Patterns {
             weights.map(i32::from).sum()
         };
         let others = other_terms(board, moves).map(|term| i32::from(weights[term]));
-        let sum = sum_of(&weights[..CORNER], &places[..EDGES])
-            + sum_of(&weights[CORNER..], &places[EDGES..PATTERNS])
+        let [_, blocks, rest] = GROUPS;
+        let sum = sum_of(&weights[..BLOCK], &places[..blocks])
+            + sum_of(&weights[BLOCK..CORNER], &places[blocks..rest])
+            + sum_of(&weights[CORNER..], &places[rest..PATTERNS])
             + others.iter().sum::<i32>();
         sum.clamp(1 - MOST, MOST - 1)
     }

@@ -16,14 +16,14 @@ use train::logistic::chance;
 
 use crate::{games, rounded};
 
-/// The step size in the first epoch; it falls linearly to a tenth.
+/// The first step size; it falls linearly to a twentieth.
 const RATE: f32 = 0.05;
 /// The initial sum of squares of a weight's gradients: weights that are hardly ever met stay small.
 const CALM: f32 = 2.0;
 /// A state that is met less often has no weight ...
 const LEAST_SEEN: u32 = 12;
-/// ... and no more have one, the most frequent ones: as text they stay below 400 KB.
-const MOST_WEIGHTS: usize = 130_000;
+/// ... and no more have one, the most frequent ones: as text they stay below 1.6 MB.
+const MOST_WEIGHTS: usize = 1_000_000;
 /// One game of this many is held out.
 const HELD_OUT: u32 = 20;
 
@@ -83,17 +83,20 @@ fn fit<const N: usize>(
     let mut examples = examples(files)?;
     ensure!(!examples.is_empty(), "there are no samples to fit to");
     let mut random = Rng::with_seed(seed);
-    let mut weights = vec![0.0; count];
-    let mut squares = vec![CALM; count];
+    // Each beside the sum of the squares of its gradients.
+    let mut weights = vec![[0.0, CALM]; count];
     let mut seen = vec![0u32; count];
     let mut losses = Vec::new();
+    let steps = (epochs * examples.len()) as f32;
+    let mut done = 0u64;
     for epoch in 0..epochs {
         random.shuffle(&mut examples);
-        let rate = RATE * (1.0 - 0.9 * epoch as f32 / epochs as f32);
         let mut means = [Mean::default(), Mean::default()];
         for example in &examples {
+            let rate = RATE * (1.0 - 0.95 * done as f32 / steps);
+            done += 1;
             let terms = terms(&example.board);
-            let logit: f32 = terms.iter().map(|&(at, x)| x * weights[at]).sum();
+            let logit: f32 = terms.iter().map(|&(at, x)| x * weights[at][0]).sum();
             means[usize::from(example.held_out)].add(loss(logit.into(), example.target.into()));
             if example.held_out {
                 continue;
@@ -101,8 +104,9 @@ fn fit<const N: usize>(
             let error = chance(logit.into()) as f32 - example.target;
             for (at, x) in terms {
                 seen[at] += u32::from(epoch == 0);
-                squares[at] += error * error * x * x;
-                weights[at] -= rate * error * x / squares[at].sqrt();
+                let [weight, squares] = &mut weights[at];
+                *squares += error * error * x * x;
+                *weight -= rate * error * x / squares.sqrt();
             }
         }
         losses.push(means.map(|mean| mean.mean()));
@@ -113,10 +117,12 @@ fn fit<const N: usize>(
     counts.sort_unstable_by_key(|&count| Reverse(count));
     let least = counts.get(MOST_WEIGHTS).map_or(0, |&count| count + 1);
     let known = weights.iter().zip(&seen);
-    let weights = known.map(|(&weight, &seen)| match seen >= least.max(LEAST_SEEN) {
-        true => rounded(weight),
-        false => 0,
-    });
+    let weights = known.map(
+        |(&[weight, _], &seen)| match seen >= least.max(LEAST_SEEN) {
+            true => rounded(weight),
+            false => 0,
+        },
+    );
     Ok(Fit {
         weights: weights.collect(),
         losses,

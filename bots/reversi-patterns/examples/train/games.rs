@@ -2,19 +2,25 @@
 
 use botzone::{Bot, Turn};
 use fastrand::Rng;
-use reversi::{Board, Color, Move};
+use reversi::{Board, Move};
 use reversi_greedy::Greedy;
 use reversi_patterns::exact::Solver;
 use reversi_patterns::game;
+use reversi_patterns::patterns::UNIT;
 use reversi_patterns::value::{CLASSES, Value};
 use search::Budget;
 use search::alphabeta::Memory;
 use train::dataset::Sample;
+use train::logistic::chance;
 
-/// Random plies at the start of a game: from the first to the last of these.
-const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 4..=32;
+/// Each game begins with this many random plies, after which a search gives each side at least ...
+const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 4..=36;
+/// ... this chance; a start that is less balanced is drawn anew.
+const BALANCED: f64 = 0.04;
+/// The weight of the result against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
+const LAMBDA: f32 = 0.85;
 /// With this many empty cells the result is known.
-const EXACT: usize = 14;
+const EXACT: usize = 12;
 /// Part of the moves after that which are random: each position is solved anew.
 const NOISE: f64 = 0.3;
 /// Positions with fewer empty cells are not samples: the bot never asks for the value of one.
@@ -33,65 +39,114 @@ pub fn names() -> Vec<String> {
     [names("mine"), names("theirs")].concat()
 }
 
-/// The samples of the game with this seed. Without a value moves are those of `reversi-greedy`.
+/// A position on the way, and the chance of its side to move by the search; none where there was one move only.
+struct Seen {
+    board: Board,
+    searched: Option<f32>,
+}
+
+/// The samples of the game with this seed, with searches of about `nodes` nodes a move. Without a value moves are those of
+/// `reversi-greedy`.
+///
+/// The target is, from the first solved position backwards, a mixture of the result and of the value of the next search.
 pub fn samples(value: Option<&Value>, seed: u64, nodes: u64) -> Vec<Sample> {
     let mut random = Rng::with_seed(seed);
-    let mut board = Board::new();
-    for _ in 0..random.usize(RANDOM_PLIES) {
-        let moves: Vec<Move> = board.moves().collect();
-        match moves.is_empty() {
-            true => break,
-            false => board.play(moves[random.usize(..moves.len())]),
-        }
-    }
-    let mut memory = Memory::new(12);
-    let mut positions = Vec::new();
-    while board.outcome().is_none() && board.empty().len() > EXACT {
-        let mv = match value {
-            None => Greedy.choose(&board, &Turn::of_nodes(1, random.u64(..))).mv,
-            Some(value) => {
-                let budget = Budget::of_nodes(nodes);
-                game::search(&board, budget, value, &mut memory).moves[0].mv
-            }
-        };
-        positions.push(board);
-        board.play(mv);
-    }
+    let (game, mut board) = play(value, &mut random, nodes);
     let cells = Value::Cells(vec![0; CLASSES.len()]);
     let mut solver = Solver::new(13, &cells);
     let mut solved = |board: &Board| solver.solve(board, &mut Budget::of_nodes(u64::MAX));
-    let winner = match solved(&board) {
-        Some((value, _)) => winner(&board, value),
-        None => board.outcome().and_then(reversi::Outcome::winner),
+    let mut target = match solved(&board) {
+        Some((value, _)) => share(value),
+        None => {
+            let winner = board.outcome().and_then(reversi::Outcome::winner);
+            winner.map_or(0.5, |winner| {
+                share(if winner == board.to_move() { 1 } else { -1 })
+            })
+        }
     };
-    let mut samples: Vec<Sample> = positions
-        .iter()
-        .map(|board| sample(board, winner))
-        .collect();
+    let mut samples = Vec::new();
+    for seen in game.iter().rev() {
+        // From the side that moved next to this one.
+        target = 1.0 - target;
+        samples.push(sample(&seen.board, target));
+        if let Some(searched) = seen.searched {
+            target = LAMBDA * target + (1.0 - LAMBDA) * searched;
+        }
+    }
+    samples.reverse();
     while board.empty().len() >= LEAST {
         let Some((value, mut mv)) = solved(&board) else {
             break;
         };
-        samples.push(sample(&board, self::winner(&board, value)));
+        samples.push(sample(&board, share(value)));
         if random.f64() < NOISE {
-            let moves: Vec<Move> = board.moves().collect();
-            mv = moves[random.usize(..moves.len())];
+            mv = drawn(&board, &mut random);
         }
         board.play(mv);
     }
     samples
 }
 
-fn winner(board: &Board, value: i8) -> Option<Color> {
-    let me = board.to_move();
-    match value {
-        1 => Some(me),
-        0 => None,
-        _ => Some(me.opponent()),
+/// The positions of a game that are not solved, and the one after them.
+fn play(value: Option<&Value>, random: &mut Rng, nodes: u64) -> (Vec<Seen>, Board) {
+    let mut memory = Memory::new(12);
+    let mut searched = |board: &Board, value, nodes| {
+        let found = game::search(board, Budget::of_nodes(nodes), value, &mut memory);
+        let best = found.moves[0];
+        let chance = chance(f64::from(best.value) / UNIT);
+        (best.mv, Some(chance).filter(|_| found.depth > 0))
+    };
+    let mut board = loop {
+        let start = random_start(random);
+        if start.outcome().is_some() || start.empty().len() <= EXACT {
+            continue;
+        }
+        let chance = value.and_then(|value| searched(&start, value, nodes).1);
+        if chance.is_none_or(|chance| (BALANCED..=1.0 - BALANCED).contains(&chance)) {
+            break start;
+        }
+    };
+    let mut game = Vec::new();
+    while board.outcome().is_none() && board.empty().len() > EXACT {
+        let (mv, searched) = match value {
+            None => {
+                let turn = Turn::of_nodes(1, random.u64(..));
+                (Greedy.choose(&board, &turn).mv, None)
+            }
+            Some(value) => searched(&board, value, nodes / 2 + random.u64(..nodes)),
+        };
+        game.push(Seen {
+            board,
+            searched: searched.map(|chance| chance as f32),
+        });
+        board.play(mv);
     }
+    (game, board)
 }
 
-fn sample(board: &Board, winner: Option<Color>) -> Sample {
+/// The position after random plies.
+fn random_start(random: &mut Rng) -> Board {
+    let mut board = Board::new();
+    for _ in 0..random.usize(RANDOM_PLIES) {
+        if board.outcome().is_none() {
+            board.play(drawn(&board, random));
+        }
+    }
+    board
+}
+
+/// A legal move by chance.
+fn drawn(board: &Board, random: &mut Rng) -> Move {
+    let moves: Vec<Move> = board.moves().collect();
+    moves[random.usize(..moves.len())]
+}
+
+/// The share of a win that this result is.
+fn share(value: i8) -> f32 {
+    (f32::from(value) + 1.0) / 2.0
+}
+
+fn sample(board: &Board, target: f32) -> Sample {
     let me = board.to_move();
     let words = [me, me.opponent()].map(|color| {
         let discs = board.discs(color).bits();
@@ -99,7 +154,7 @@ fn sample(board: &Board, winner: Option<Color>) -> Sample {
     });
     Sample {
         game: 0,
-        target: winner.map_or(0.5, |winner| f32::from(u8::from(winner == me))),
+        target,
         features: words.iter().cloned().flatten().collect(),
     }
 }
@@ -139,8 +194,8 @@ fn a_sample_tells_its_position() {
         assert!(samples.len() > 5);
         let boards: Vec<Board> = samples.iter().map(board).collect();
         for (this, told) in boards.iter().zip(&samples) {
-            assert_eq!(sample(this, None).features, told.features);
-            assert!(this.can_move(Color::Black) || this.can_move(Color::White));
+            assert_eq!(sample(this, 0.5).features, told.features);
+            assert!(this.can_move(reversi::Color::Black) || this.can_move(reversi::Color::White));
         }
     }
 }

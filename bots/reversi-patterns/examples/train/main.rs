@@ -6,11 +6,12 @@
 //!
 //! 1. The first round plays as `reversi-greedy`, each other one by a small search with the value of the round before. Games
 //!    begin with random plies and end with the exact solver.
-//! 2. Every position after the random plies is a sample, with the result that the solver found.
+//! 2. Every position after the random plies is a sample. What it is to predict is the result that the solver found, mixed with what
+//!    the searches of the following turns said, see [`games::samples`].
 //! 3. The weights are fitted to the games of the last rounds, each time from zero; those of cells, too, for the yardstick.
 //! 4. A match against the committed weights, if `--match NODES` asks for it.
 //!
-//! The defaults are what the committed weights were learned with. The folder keeps every step, so a training that was stopped
+//! The committed weights were fitted to games of the bot before them, too: see the bot's README. The folder keeps every step, so a training that was stopped
 //! goes on. `patterns.txt` in it is what the bot's own file is a copy of, `params.json` what `--params` takes, `cells.json` the
 //! same for the yardstick, `losses.svg` shows held-out losses.
 
@@ -34,22 +35,22 @@ struct Recipe {
     #[command(flatten)]
     common: Arguments,
     /// Rounds of games, each with the value of the round before
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 3)]
     rounds: u64,
     /// Games of the first round, which are quicker
     #[arg(long, default_value_t = 50_000)]
     first_games: u64,
     /// Games of each other round
-    #[arg(long, default_value_t = 130_000)]
+    #[arg(long, default_value_t = 300_000)]
     games: u64,
-    /// Nodes a move
-    #[arg(long, default_value_t = 600)]
+    /// Mean number of nodes a move
+    #[arg(long, default_value_t = 400)]
     nodes: u64,
     /// Rounds that a fit looks back
     #[arg(long, default_value_t = 2)]
     window: usize,
     /// Times that a fit goes through its samples
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 3)]
     epochs: usize,
     /// Play the committed weights in the end, with so many nodes a turn
     #[arg(long = "match", value_name = "NODES", conflicts_with = "shard")]

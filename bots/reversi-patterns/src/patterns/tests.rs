@@ -19,8 +19,9 @@ fn cells() -> Vec<[Vec<usize>; 8]> {
     let line = |y: usize| (0..8).map(|x| (x, y)).collect::<Vec<_>>();
     let diagonal = |length: usize| (0..length).map(|x| (x, length - 1 - x)).collect::<Vec<_>>();
     let mut all = vec![pattern(&[line(0), vec![(1, 1), (6, 1)]].concat())];
+    let block: Vec<_> = (0..10).map(|i| (i % 5, i / 5)).collect();
     let corner: Vec<_> = (0..9).map(|i| (i % 3, i / 3)).collect();
-    all.push(pattern(&corner));
+    all.extend([pattern(&block), pattern(&corner)]);
     all.extend((1..4).map(|y| pattern(&line(y))));
     all.extend((4..9).rev().map(|length| pattern(&diagonal(length))));
     all
@@ -30,6 +31,7 @@ fn cells() -> Vec<[Vec<usize>; 8]> {
 fn terms_are_those_read_cell_by_cell() {
     let starts = [
         EDGE,
+        BLOCK,
         CORNER,
         LINES[0],
         LINES[1],
