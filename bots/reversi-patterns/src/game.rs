@@ -17,8 +17,8 @@ const BESIDE: CellSet = CellSet::from_bits(0x0042_0000_0000_4200);
 pub const SHALLOW: [i32; 13] = [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6];
 /// The least depth of a deep search for which a shallow one may stand.
 pub const CUT_FROM: i32 = 2;
-/// The standard deviations, in logits, of the differences between both with up to 25, up to 35 and more empty cells:
-/// by `measure-reversi-patterns cuts` with earlier weights of these patterns; from depth 12 on continued by eye.
+/// The standard deviations, in logits, of the differences between both with up to 25, up to 35 and more empty cells, as
+/// `measure-reversi-patterns cuts` measures them, of earlier weights of these patterns; from depth 12 on continued by eye.
 #[rustfmt::skip]
 const DEVIATIONS: [[f64; 13]; 3] = [
     [0.36, 0.48, 0.70, 0.70, 0.86, 0.82, 1.01, 1.03, 1.14, 1.08, 1.30, 1.30, 1.30],

@@ -11,9 +11,9 @@
 //! 3. The weights are fitted to the games of the last rounds, each time from zero; those of cells, too, for the yardstick.
 //! 4. A match against the committed weights, if `--match NODES` asks for it.
 //!
-//! The committed weights were fitted to games of the bot before them, too: see the bot's README. The folder keeps every step, so a training that was stopped
-//! goes on. `patterns.txt` in it is what the bot's own file is a copy of, `params.json` what `--params` takes, `cells.json` the
-//! same for the yardstick, `losses.svg` shows held-out losses.
+//! The committed weights were fitted to games of the bot before them, too: see the bot's README. The folder keeps every step, so a
+//! training that was stopped goes on. `patterns.txt` in it is what the bot's own file is a copy of, `params.json` what `--params`
+//! takes, `cells.json` the same for the yardstick, `losses.svg` shows held-out losses.
 
 mod fit;
 mod games;
