@@ -11,6 +11,7 @@
 use std::process::ExitCode;
 
 use botzone::{Bot, Turn};
+use fastrand::Rng;
 use reversi::{Board, Move};
 use reversi_greedy::Greedy;
 use reversi_patterns::exact::{Solver, TABLE_BITS};
@@ -21,6 +22,10 @@ use search::Budget;
 use search::alphabeta::Memory;
 
 const GAMES: usize = 100;
+/// Games for the cuts at each number of empty cells ...
+const CUT_GAMES: usize = 80;
+/// ... and the deepest searches of their positions.
+const DEEPEST: i32 = 11;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -103,26 +108,19 @@ fn depth(nodes: u64) {
 fn cuts() {
     let value = Value::Patterns(Patterns::own());
     for empties in [24, 32, 42] {
-        let values: Vec<Vec<f64>> = (0..)
-            .filter_map(|seed| contested(seed, empties, &value))
-            .take(80)
-            .filter_map(|board| {
-                let depths = 0..CUT_FROM + SHALLOW.len() as i32 - 3;
-                let values = depths.map(|depth| game::value(&board, depth, &value, depth > 7));
-                let values: Vec<i32> = values.collect();
-                let is_open = values.iter().all(|value| value.abs() < MOST);
-                is_open.then(|| {
-                    values
-                        .iter()
-                        .map(|&value| f64::from(value) / UNIT)
-                        .collect()
-                })
-            })
-            .collect();
+        let boards = (0..).filter_map(|seed| contested(seed, empties, &value));
+        let values = |board: Board| {
+            let values = (0..=DEEPEST).map(|depth| game::value(&board, depth, &value, depth > 7));
+            let values: Vec<i32> = values.collect();
+            let is_open = values.iter().all(|value| value.abs() < MOST);
+            Some(values).filter(|_| is_open)
+        };
+        let values: Vec<Vec<i32>> = boards.take(CUT_GAMES).filter_map(values).collect();
         let count = values.len() as f64;
         println!("{empties} empty cells, {count} positions");
-        for (deep, &shallow) in (CUT_FROM as usize..values[0].len()).zip(&SHALLOW) {
+        for (deep, &shallow) in (CUT_FROM as usize..=DEEPEST as usize).zip(&SHALLOW) {
             let differences = values.iter().map(|of| of[deep] - of[shallow as usize]);
+            let differences = differences.map(|difference| f64::from(difference) / UNIT);
             let mean = differences.clone().sum::<f64>() / count;
             let square: f64 = differences.map(|x| (x - mean) * (x - mean)).sum();
             let deviation = (square / count).sqrt();
@@ -133,21 +131,13 @@ fn cuts() {
 
 /// The position of a game of the bot with `empties` empty cells, if it gets there and has a move.
 fn contested(seed: u64, empties: usize, value: &Value) -> Option<Board> {
-    let mut random = fastrand::Rng::with_seed(seed);
     let mut memory = Memory::new(12);
-    let mut board = Board::new();
-    for ply in 0.. {
-        if board.empty().len() == empties || board.outcome().is_some() {
-            break;
+    let board = played(seed, empties, |board, ply, random| {
+        match ply < 8 || random.u8(..4) == 0 {
+            true => drawn(board, random),
+            false => game::search(board, Budget::of_nodes(2_000), value, &mut memory).moves[0].mv,
         }
-        let mv = if ply < 8 || random.u8(..4) == 0 {
-            let moves: Vec<Move> = board.moves().collect();
-            moves[random.usize(..moves.len())]
-        } else {
-            game::search(&board, Budget::of_nodes(2_000), value, &mut memory).moves[0].mv
-        };
-        board.play_unchecked(mv);
-    }
+    });
     Some(board).filter(|board| board.can_move(board.to_move()))
 }
 
@@ -163,21 +153,34 @@ fn positions(empties: usize) -> impl Iterator<Item = Board> {
 
 /// The position of a game with `empties` empty cells, if it gets there.
 fn position(seed: u64, empties: usize) -> Option<Board> {
-    let mut random = fastrand::Rng::with_seed(seed);
+    let board = played(seed, empties, |board, ply, random| match ply < 12 {
+        true => drawn(board, random),
+        false => Greedy.choose(board, &Turn::of_nodes(1, seed)).mv,
+    });
+    board.outcome().is_none().then_some(board)
+}
+
+/// The position of a game of these moves with `empties` empty cells, or its end.
+fn played(
+    seed: u64,
+    empties: usize,
+    mut choose: impl FnMut(&Board, usize, &mut Rng) -> Move,
+) -> Board {
+    let mut random = Rng::with_seed(seed);
     let mut board = Board::new();
     for ply in 0.. {
         if board.empty().len() == empties || board.outcome().is_some() {
             break;
         }
-        let mv = if ply < 12 {
-            let moves: Vec<Move> = board.moves().collect();
-            moves[random.usize(..moves.len())]
-        } else {
-            Greedy.choose(&board, &Turn::of_nodes(1, seed)).mv
-        };
-        board.play_unchecked(mv);
+        board.play_unchecked(choose(&board, ply, &mut random));
     }
-    board.outcome().is_none().then_some(board)
+    board
+}
+
+/// A legal move by chance.
+fn drawn(board: &Board, random: &mut Rng) -> Move {
+    let moves: Vec<Move> = board.moves().collect();
+    moves[random.usize(..moves.len())]
 }
 
 /// The processor time of this thread so far, in seconds; 0 if the kernel does not report it.

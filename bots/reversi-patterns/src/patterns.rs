@@ -18,7 +18,7 @@ pub const MOST: i32 = 8_000;
 
 const PATTERNS: usize = 46;
 /// Patterns before those from which on the offsets of the weights are counted anew: edges, blocks of 2x5, and all others.
-const GROUPS: [usize; 3] = [0, 4, 12];
+const GROUPS: [usize; 3] = [0, ROWS.len(), ROWS.len() + ALL.len()];
 /// States of a pattern with `cells` cells.
 const fn states(cells: u32) -> usize {
     3usize.pow(cells)

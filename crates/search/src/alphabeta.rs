@@ -224,11 +224,11 @@ impl<G: Game> Search<'_, G> {
         }
         let from = self.moves.len();
         self.game.moves(depth, &mut self.moves);
-        let futile = match is_scout && depth > 0 && depth <= settings.futile_depth {
-            true => alpha - now - settings.futile_base - settings.futile_margin * depth,
-            false => -INFINITE,
-        };
-        let mut count = self.hopeful(from, futile, first);
+        let (mut futile, mut count) = (-INFINITE, self.moves.len() - from);
+        if is_scout && depth > 0 && depth <= settings.futile_depth {
+            futile = alpha - now - settings.futile_base - settings.futile_margin * depth;
+            count = self.hopeful(from, futile, first);
+        }
         self.rank(from..from + count, first);
         let (mut best, mut best_move, start) = (-INFINITE, None, alpha);
         let is_forced = settings.extend_only && self.moves.len() == from + 1 && depth > 0;

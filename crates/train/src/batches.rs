@@ -26,8 +26,13 @@ pub struct Settings {
 impl Settings {
     /// The rate at progress `done` out of `all`.
     pub fn rate_at(&self, done: f32, all: f32) -> f32 {
-        self.rate * (1.0 - 0.95 * done / all).max(0.05)
+        falling(self.rate, done, all)
     }
+}
+
+/// A step size that falls linearly to a twentieth, at progress `done` out of `all`.
+pub fn falling(first: f32, done: f32, all: f32) -> f32 {
+    first * (1.0 - 0.95 * done / all).max(0.05)
 }
 
 /// The gradient of this number of weights over a batch, and the sums of its losses. `add` adds the part of an example

@@ -10,13 +10,13 @@ use reversi::Board;
 use reversi_patterns::patterns::{SIZE, STAGES, shared, stage, terms};
 use reversi_patterns::value::{CLASSES, differences};
 use serde::{Deserialize, Serialize};
-use train::batches::{Mean, loss};
+use train::batches::{Mean, falling, loss};
 use train::dataset::Reader;
 use train::logistic::chance;
 
 use crate::{games, rounded};
 
-/// The first step size; it falls linearly to a twentieth.
+/// The first step size; it [falls](falling).
 const RATE: f32 = 0.05;
 /// The initial sum of squares of a weight's gradients: weights that are hardly ever met stay small.
 const CALM: f32 = 2.0;
@@ -93,7 +93,7 @@ fn fit<const N: usize>(
         random.shuffle(&mut examples);
         let mut means = [Mean::default(), Mean::default()];
         for example in &examples {
-            let rate = RATE * (1.0 - 0.95 * done as f32 / steps);
+            let rate = falling(RATE, done as f32, steps);
             done += 1;
             let terms = terms(&example.board);
             let logit: f32 = terms.iter().map(|&(at, x)| x * weights[at][0]).sum();
