@@ -2,6 +2,7 @@
 //! that stays, and its module one that a path leads into. So it takes out too little, and never too much.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 use std::ops::Range;
 
 use anyhow::Result;
@@ -27,7 +28,7 @@ struct Unit {
     stays: bool,
 }
 
-/// A module. Its items are reached once a path that stays, or an import, leads into it.
+/// A module. Its items are reached once a path that stays, or an import, leads into it, or something in it stays.
 struct Module {
     name: String,
     /// The number of the one around it.
@@ -69,10 +70,7 @@ pub fn reached(text: &str) -> Result<String> {
         let mut grown = false;
         for number in 0..finder.modules.len() {
             if !finder.modules[number].is_open && finder.opens(number) {
-                finder.modules[number].is_open = true;
-                for import in finder.modules[number].imports.clone() {
-                    finder.read(&words, import, number, true);
-                }
+                finder.open(&words, number);
                 grown = true;
             }
         }
@@ -83,6 +81,8 @@ pub fn reached(text: &str) -> Result<String> {
                 finder.needed.extend(unit.names.first().cloned());
                 let (span, module) = (unit.words.clone(), unit.module);
                 finder.read(&words, span, module, false);
+                // An implementation needs no path, and may name what is beside it.
+                finder.open(&words, module);
                 grown = true;
             }
         }
@@ -141,6 +141,16 @@ impl Finder {
         }
         if !is_import {
             self.needed.extend(words);
+        }
+    }
+
+    /// Opens a module and those around it, and notes their imports.
+    fn open(&mut self, tokens: &[Token], mut number: usize) {
+        while !mem::replace(&mut self.modules[number].is_open, true) {
+            for import in self.modules[number].imports.clone() {
+                self.read(tokens, import, number, true);
+            }
+            number = self.modules[number].parent;
         }
     }
 
@@ -334,6 +344,16 @@ mod search {
 }
 ";
 
+    const METHOD: &str = "mod lines {
+    const LENGTH: u32 = 5;
+    impl crate::search::Budget {
+        fn length() -> u32 {
+            LENGTH
+        }
+    }
+}
+";
+
     #[test]
     fn items_stay_whose_modules_a_path_leads_into() {
         let goes = "    pub mod alphabeta {
@@ -343,10 +363,11 @@ mod search {
     }
 ";
         let want = TEXT.replace(goes, "    pub mod alphabeta {\n    }\n");
-        assert_eq!(
-            reached(TEXT).unwrap(),
-            want.replace("        fn unused() {}\n", "")
-        );
+        let want = want.replace("        fn unused() {}\n", "");
+        assert_eq!(reached(TEXT).unwrap(), want);
+        // What a method names beside itself, to whose module no path leads.
+        let asks = |text: &str| text.replace("show(Budget)", "show(Budget::length())") + METHOD;
+        assert_eq!(reached(&asks(TEXT)).unwrap(), asks(&want));
         let named = TEXT.replace("tree::show", "search::alphabeta::search();\n    tree::show");
         assert!(reached(&named).unwrap().contains(goes));
     }
