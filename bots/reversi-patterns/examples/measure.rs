@@ -17,7 +17,6 @@ use reversi_greedy::Greedy;
 use reversi_patterns::exact::{Solver, TABLE_BITS};
 use reversi_patterns::game::{self, CUT_FROM, SHALLOW};
 use reversi_patterns::patterns::{MOST, Patterns, UNIT};
-use reversi_patterns::value::Value;
 use search::Budget;
 use search::alphabeta::Memory;
 
@@ -52,7 +51,7 @@ fn usage() -> ExitCode {
 }
 
 fn solve(empties: usize) {
-    let value = Value::Patterns(Patterns::own());
+    let value = Patterns::own();
     let (mut nodes, mut seconds, mut results) = (Vec::new(), Vec::new(), [0; 3]);
     for board in positions(empties) {
         let start = processor_seconds();
@@ -81,7 +80,7 @@ fn solve(empties: usize) {
 
 fn depth(nodes: u64) {
     let start = processor_seconds();
-    let value = Value::Patterns(Patterns::own());
+    let value = Patterns::own();
     println!(
         "seconds to read the weights: {:.4}",
         processor_seconds() - start
@@ -106,7 +105,7 @@ fn depth(nodes: u64) {
 }
 
 fn cuts() {
-    let value = Value::Patterns(Patterns::own());
+    let value = Patterns::own();
     for empties in [24, 32, 42] {
         let boards = (0..).filter_map(|seed| contested(seed, empties, &value));
         let values = |board: Board| {
@@ -130,7 +129,7 @@ fn cuts() {
 }
 
 /// The position of a game of the bot with `empties` empty cells, if it gets there and has a move.
-fn contested(seed: u64, empties: usize, value: &Value) -> Option<Board> {
+fn contested(seed: u64, empties: usize, value: &Patterns) -> Option<Board> {
     let mut memory = Memory::new(12);
     let board = played(seed, empties, |board, ply, random| {
         match ply < 8 || random.u8(..4) == 0 {

@@ -11,8 +11,7 @@ use search::Budget;
 use search::alphabeta::INFINITE;
 
 use crate::node::{Node, counted};
-use crate::patterns::{MOST, Sums};
-use crate::value::Value as Estimate;
+use crate::patterns::{MOST, Patterns, Sums};
 
 /// Positions that the table of a turn holds: 2^20, 24 MiB.
 pub const TABLE_BITS: u32 = 20;
@@ -48,7 +47,7 @@ struct Known {
 
 /// The search and what it remembers.
 pub struct Solver<'a> {
-    estimate: &'a Estimate,
+    estimate: &'a Patterns,
     /// By [`hash`]: the discs of the side to move and of the other, and what is [known](Known). Zeros are free; as plain
     /// words they cost nothing before they are used.
     table: Vec<[u64; 3]>,
@@ -59,7 +58,7 @@ pub struct Solver<'a> {
 impl<'a> Solver<'a> {
     /// A solver with an empty table that has room for 2^`bits` positions of 24 bytes; it tries moves in the order of
     /// this estimate.
-    pub fn new(bits: u32, estimate: &'a Estimate) -> Self {
+    pub fn new(bits: u32, estimate: &'a Patterns) -> Self {
         Solver {
             estimate,
             table: vec![[0; 3]; 1 << bits],
@@ -298,7 +297,7 @@ impl<'a> Ordered<'a> {
         moves: CellSet,
         sums: Option<&Sums>,
         first: Option<Cell>,
-        estimate: &Estimate,
+        estimate: &Patterns,
         budget: &mut Budget,
     ) -> Self {
         let mut keys = ArrayVec::new();

@@ -5,8 +5,7 @@ use search::alphabeta::{self, Found, INFINITE, MAX_DEPTH, Memory, Ranked, Settin
 use search::{Budget, hash_of};
 
 use crate::node::Node;
-use crate::patterns::UNIT;
-use crate::value::Value;
+use crate::patterns::{Patterns, UNIT};
 
 const CORNERS: CellSet = CellSet::from_bits(0x8100_0000_0000_0081);
 /// The diagonal neighbors of the corners.
@@ -48,7 +47,7 @@ const SETTINGS: Settings = Settings {
 };
 
 /// Searches a position as long as the budget lasts.
-pub fn search(board: &Board, budget: Budget, value: &Value, memory: &mut Memory) -> Found<Move> {
+pub fn search(board: &Board, budget: Budget, value: &Patterns, memory: &mut Memory) -> Found<Move> {
     alphabeta::deepen(
         &mut Game::new(board, value, true),
         &SETTINGS,
@@ -58,7 +57,7 @@ pub fn search(board: &Board, budget: Budget, value: &Value, memory: &mut Memory)
 }
 
 /// The value of a position for the side to move, searched to this depth; `has_cuts` allows those that are right most of the time only.
-pub fn value(board: &Board, depth: i32, value: &Value, has_cuts: bool) -> i32 {
+pub fn value(board: &Board, depth: i32, value: &Patterns, has_cuts: bool) -> i32 {
     let mut memory = Memory::new(20);
     alphabeta::value(
         &mut Game::new(board, value, has_cuts),
@@ -70,7 +69,7 @@ pub fn value(board: &Board, depth: i32, value: &Value, has_cuts: bool) -> i32 {
 
 /// The game from the root to the position that is searched.
 struct Game<'a> {
-    value: &'a Value,
+    value: &'a Patterns,
     has_cuts: bool,
     /// The nodes before the last one.
     path: Vec<Node>,
@@ -78,7 +77,7 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(board: &Board, value: &'a Value, has_cuts: bool) -> Self {
+    fn new(board: &Board, value: &'a Patterns, has_cuts: bool) -> Self {
         Game {
             value,
             has_cuts,
@@ -121,7 +120,7 @@ impl alphabeta::Game for Game<'_> {
                 - ANSWER * (answers.len() + 4 * (answers & CORNERS).len()) as i32;
             if depth >= RANKED_FROM {
                 let sums = self.node.sums.after(&self.node.board, &next);
-                rank -= self.value.known(&next, &sums, [answers, others]);
+                rank -= self.value.value(&next, &sums, [answers, others]);
             }
             push(Move::Place(cell), RANK * rank);
         }
@@ -211,7 +210,7 @@ mod tests {
     #[test]
     fn the_game_is_that_of_the_rules() {
         let mut random = fastrand::Rng::with_seed(5);
-        let value = Value::Patterns(Patterns::own());
+        let value = Patterns::own();
         let (mut ended, mut passed) = (0, 0);
         for _ in 0..40 {
             let mut line = vec![Board::new()];
@@ -258,7 +257,7 @@ mod tests {
     /// The value of a leaf is the best of those one ply on.
     #[test]
     fn a_leaf_looks_one_ply_on() {
-        let value = Value::Patterns(Patterns::own());
+        let value = Patterns::own();
         for board in testing::positions!(reversi, 60) {
             if board.outcome().is_some() {
                 continue;

@@ -13,7 +13,6 @@ pub mod game;
 mod node;
 pub mod params;
 pub mod patterns;
-pub mod value;
 
 use botzone::{Answer, Bot, Turn};
 use reversi::{Board, Move};
@@ -22,8 +21,7 @@ use search::alphabeta::{Found, Memory, RootMove, WIN, tree};
 
 use crate::exact::Solver;
 use crate::params::Params;
-use crate::patterns::{MOST, UNIT};
-use crate::value::Value;
+use crate::patterns::{MOST, Patterns, UNIT};
 
 /// Entries of the search's table: 2^20, 16 MiB.
 const TABLE_BITS: u32 = 20;
@@ -31,7 +29,7 @@ const TABLE_BITS: u32 = 20;
 /// The bot. It remembers nothing.
 pub struct Champion {
     params: Params,
-    value: Value,
+    value: Patterns,
     memory: Memory,
 }
 
@@ -45,7 +43,7 @@ impl Bot for Champion {
     fn new() -> Self {
         Champion {
             params: Params::own(),
-            value: Value::Patterns(patterns::Patterns::own()),
+            value: Patterns::own(),
             memory: Memory::new(TABLE_BITS),
         }
     }

@@ -4,8 +4,7 @@ use reversi::{Board, CellSet, Move};
 use search::Budget;
 use search::alphabeta::{INFINITE, WIN};
 
-use crate::patterns::Sums;
-use crate::value::Value;
+use crate::patterns::{Patterns, Sums};
 
 /// A position with what is known of it.
 pub struct Node {
@@ -58,14 +57,14 @@ impl Node {
 
     /// The value by the estimate, which asks for a node that is not over.
     #[inline]
-    pub fn value(&self, value: &Value) -> i32 {
-        value.known(&self.board, &self.sums, [self.moves, self.others])
+    pub fn value(&self, value: &Patterns) -> i32 {
+        value.value(&self.board, &self.sums, [self.moves, self.others])
     }
 
     /// The best of the values after each move, unless one of them is beta or more; the node is `ply` plies from the root. Each of
     /// them is a node of the budget.
     #[inline]
-    pub fn best(&self, value: &Value, beta: i32, ply: usize, budget: &mut Budget) -> i32 {
+    pub fn best(&self, value: &Patterns, beta: i32, ply: usize, budget: &mut Budget) -> i32 {
         let mut best = -INFINITE;
         for cell in self.moves {
             if budget.exhausted() {
@@ -84,7 +83,7 @@ impl Node {
 
     /// The value for the side that is not to move, which asks for no node that is not over: whoever can moves.
     #[inline]
-    fn settled(&self, value: &Value, ply: usize) -> i32 {
+    fn settled(&self, value: &Patterns, ply: usize) -> i32 {
         if !self.moves.is_empty() {
             return -self.value(value);
         }

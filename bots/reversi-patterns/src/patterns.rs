@@ -266,34 +266,12 @@ pub fn shared() -> Vec<usize> {
 pub struct Patterns(Vec<i16>);
 
 impl Patterns {
-    /// The weights of this [text](packed).
+    /// The weights of this [text](search::dense::text_of_sets).
     ///
     /// # Errors
     /// If the text is malformed.
     pub fn parse(text: &str) -> Result<Patterns, String> {
-        let wrong = || "these are not the weights of all patterns: train them anew".to_owned();
-        let shared = shared();
-        let mut weights = vec![0; STAGES * SIZE];
-        let mut numbers = search::dense::read(text)?.into_iter();
-        let mut zeros = 0;
-        for stage in weights.chunks_exact_mut(SIZE) {
-            for (i, &first) in shared.iter().enumerate() {
-                if first < i {
-                    stage[i] = stage[first];
-                } else if zeros > 0 {
-                    zeros -= 1;
-                } else {
-                    stage[i] = numbers.next().ok_or_else(wrong)?;
-                    if stage[i] == 0 {
-                        zeros = numbers.next().ok_or_else(wrong)?;
-                    }
-                }
-            }
-        }
-        match numbers.next() {
-            None if zeros == 0 => Ok(Patterns(weights)),
-            _ => Err(wrong()),
-        }
+        search::dense::read_sets(text, &shared(), STAGES).map(Patterns)
     }
 
     /// The bot's own weights.
@@ -305,8 +283,12 @@ impl Patterns {
             .unwrap_or_else(|error| panic!("{}", error))
     }
 
-    /// The value for the side to move of a position that is not over, given its sums and the legal
-    /// moves of both.
+    /// The value for the side to move of a position that is not over, in [`UNIT`] parts of a logit.
+    pub fn of(&self, board: &Board) -> i32 {
+        self.value(board, &Sums::of(board), board.moves_of_both())
+    }
+
+    /// The same given the position's sums and the legal moves of both sides.
     #[inline]
     pub fn value(&self, board: &Board, sums: &Sums, moves: [CellSet; 2]) -> i32 {
         let start = SIZE * stage(64 - board.empty().len());
@@ -324,30 +306,6 @@ impl Patterns {
             + others.iter().sum::<i32>();
         sum.clamp(1 - MOST, MOST - 1)
     }
-}
-
-/// The text of these weights, stage by stage: of two that are [shared] the first; after a zero the number of zeros that
-/// follow.
-pub fn packed(weights: &[i16]) -> String {
-    let shared = shared();
-    let mut numbers: Vec<i16> = Vec::new();
-    let mut zeros: Option<i16> = None;
-    let firsts = |stage: &[i16]| -> Vec<i16> {
-        let own = shared.iter().enumerate().filter(|&(i, &first)| i == first);
-        own.map(|(i, _)| stage[i]).collect()
-    };
-    for weight in weights.chunks_exact(SIZE).flat_map(firsts) {
-        match zeros {
-            Some(count) if weight == 0 && count < i16::MAX => zeros = Some(count + 1),
-            _ => {
-                numbers.extend(zeros.take());
-                numbers.push(weight);
-                zeros = (weight == 0).then_some(0);
-            }
-        }
-    }
-    numbers.extend(zeros);
-    search::dense::text(&numbers)
 }
 
 #[cfg(test)]

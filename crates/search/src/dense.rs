@@ -69,6 +69,58 @@ pub fn read(text: &str) -> Result<Vec<i16>, String> {
     Ok(numbers)
 }
 
+/// The text of sets of weights of which many are zero. `shared` tells by place in a set the first place with the same weight, whose
+/// weight alone is written; after a zero the number of zeros that follow.
+pub fn text_of_sets(weights: &[i16], shared: &[usize]) -> String {
+    let mut numbers: Vec<i16> = Vec::new();
+    let mut zeros: Option<i16> = None;
+    for (at, &weight) in weights.iter().enumerate() {
+        let place = at % shared.len();
+        if shared[place] != place {
+            continue;
+        }
+        match zeros {
+            Some(count) if weight == 0 && count < i16::MAX => zeros = Some(count + 1),
+            _ => {
+                numbers.extend(zeros.take());
+                numbers.push(weight);
+                zeros = (weight == 0).then_some(0);
+            }
+        }
+    }
+    numbers.extend(zeros);
+    text(&numbers)
+}
+
+/// The weights of a [text](text_of_sets) of `sets` sets.
+///
+/// # Errors
+/// As [`read`], or if it is the text of more weights or of fewer.
+pub fn read_sets(text: &str, shared: &[usize], sets: usize) -> Result<Vec<i16>, String> {
+    let wrong = || "weights: not as many as there are: train them anew".to_owned();
+    let mut weights = vec![0; sets * shared.len()];
+    let mut numbers = read(text)?.into_iter();
+    let mut zeros = 0;
+    for set in weights.chunks_exact_mut(shared.len()) {
+        for (place, &first) in shared.iter().enumerate() {
+            if first < place {
+                set[place] = set[first];
+            } else if zeros > 0 {
+                zeros -= 1;
+            } else {
+                set[place] = numbers.next().ok_or_else(wrong)?;
+                if set[place] == 0 {
+                    zeros = numbers.next().ok_or_else(wrong)?;
+                }
+            }
+        }
+    }
+    match numbers.next() {
+        None if zeros == 0 => Ok(weights),
+        _ => Err(wrong()),
+    }
+}
+
 fn character(digit: u32) -> char {
     let code = u32::from(b'#') + digit;
     let code = code + u32::from(code >= u32::from(b'\\'));
@@ -103,6 +155,32 @@ mod tests {
             text.lines()
                 .all(|line| line.len() <= LINE && line.is_ascii())
         );
+    }
+
+    #[test]
+    fn sets_come_back() {
+        let shared = [0, 1, 0, 3, 1, 5];
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut weights = Vec::new();
+        for _ in 0..50 {
+            let set: Vec<i16> = (0..6)
+                .map(|_| random.i16(-300..300) * i16::from(random.bool()))
+                .collect();
+            weights.extend(shared.iter().map(|&first| set[first]));
+        }
+        let text = text_of_sets(&weights, &shared);
+        assert_eq!(read_sets(&text, &shared, 50), Ok(weights));
+        for wrong in [&text[..text.len() - 3], &(text.clone() + "$$"), "B"] {
+            let error = read_sets(wrong, &shared, 50).unwrap_err();
+            assert!(
+                error.contains("anew") || error.contains("cut"),
+                "{}: {}",
+                wrong,
+                error
+            );
+        }
+        let zeros = text_of_sets(&[0; 300], &shared);
+        assert_eq!(read_sets(&zeros, &shared, 50), Ok(vec![0; 300]));
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! * [`symmetries`]: those of a square board.
 //! * [`logistic`]: logistic regression of results on differences of features.
 //! * [`choices`]: the choices of a search, fitted by terms of the options.
+//! * [`tuples`]: sums of weights that are looked up by what lies on patterns of cells.
 //! * [`duel`]: the net that compares two sides, see [`search::duel`].
 //! * [`curve`]: learning curves as pictures.
 //! * [`steps`]: a recipe's folder, in which steps that are done are not done again.
@@ -31,3 +32,4 @@ pub mod selfplay;
 pub mod shards;
 pub mod steps;
 pub mod symmetries;
+pub mod tuples;

@@ -6,8 +6,7 @@ use reversi::{Board, Move};
 use reversi_greedy::Greedy;
 use reversi_patterns::exact::Solver;
 use reversi_patterns::game;
-use reversi_patterns::patterns::UNIT;
-use reversi_patterns::value::{CLASSES, Value};
+use reversi_patterns::patterns::{Patterns, UNIT};
 use search::Budget;
 use search::alphabeta::Memory;
 use train::dataset::Sample;
@@ -45,15 +44,14 @@ struct Seen {
     searched: Option<f32>,
 }
 
-/// The samples of the game with this seed, with searches of about `nodes` nodes a move. Without a value moves are those of
+/// The samples of the game with this seed, with searches of about `nodes` nodes a move; without nodes they are those of
 /// `reversi-greedy`.
 ///
 /// The target is, from the first solved position backwards, a mixture of the result and of the value of the next search.
-pub fn samples(value: Option<&Value>, seed: u64, nodes: u64) -> Vec<Sample> {
+pub fn samples(value: &Patterns, seed: u64, nodes: Option<u64>) -> Vec<Sample> {
     let mut random = Rng::with_seed(seed);
     let (game, mut board) = play(value, &mut random, nodes);
-    let cells = Value::Cells(vec![0; CLASSES.len()]);
-    let mut solver = Solver::new(13, &cells);
+    let mut solver = Solver::new(13, value);
     let mut solved = |board: &Board| solver.solve(board, &mut Budget::of_nodes(u64::MAX));
     let mut target = match solved(&board) {
         Some((value, _)) => share(value),
@@ -88,9 +86,9 @@ pub fn samples(value: Option<&Value>, seed: u64, nodes: u64) -> Vec<Sample> {
 }
 
 /// The positions of a game that are not solved, and the one after them.
-fn play(value: Option<&Value>, random: &mut Rng, nodes: u64) -> (Vec<Seen>, Board) {
+fn play(value: &Patterns, random: &mut Rng, nodes: Option<u64>) -> (Vec<Seen>, Board) {
     let mut memory = Memory::new(12);
-    let mut searched = |board: &Board, value, nodes| {
+    let mut searched = |board: &Board, nodes| {
         let found = game::search(board, Budget::of_nodes(nodes), value, &mut memory);
         let best = found.moves[0];
         let chance = chance(f64::from(best.value) / UNIT);
@@ -101,19 +99,19 @@ fn play(value: Option<&Value>, random: &mut Rng, nodes: u64) -> (Vec<Seen>, Boar
         if start.outcome().is_some() || start.empty().len() <= EXACT {
             continue;
         }
-        let chance = value.and_then(|value| searched(&start, value, nodes).1);
+        let chance = nodes.and_then(|nodes| searched(&start, nodes).1);
         if chance.is_none_or(|chance| (BALANCED..=1.0 - BALANCED).contains(&chance)) {
             break start;
         }
     };
     let mut game = Vec::new();
     while board.outcome().is_none() && board.empty().len() > EXACT {
-        let (mv, searched) = match value {
+        let (mv, searched) = match nodes {
             None => {
                 let turn = Turn::of_nodes(1, random.u64(..));
                 (Greedy.choose(&board, &turn).mv, None)
             }
-            Some(value) => searched(&board, value, nodes / 2 + random.u64(..nodes)),
+            Some(nodes) => searched(&board, nodes / 2 + random.u64(..nodes)),
         };
         game.push(Seen {
             board,
@@ -190,7 +188,7 @@ pub fn board(sample: &Sample) -> Board {
 #[test]
 fn a_sample_tells_its_position() {
     for seed in 0..20 {
-        let samples = samples(None, seed, 1);
+        let samples = samples(&Patterns::own(), seed, None);
         assert!(samples.len() > 5);
         let boards: Vec<Board> = samples.iter().map(board).collect();
         for (this, told) in boards.iter().zip(&samples) {

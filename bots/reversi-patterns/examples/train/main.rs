@@ -8,26 +8,26 @@
 //!    begin with random plies and end with the exact solver.
 //! 2. Every position after the random plies is a sample. What it is to predict is the result that the solver found, mixed with what
 //!    the searches of the following turns said, see [`games::samples`].
-//! 3. The weights are fitted to the games of the last rounds, each time from zero; those of cells, too, for the yardstick.
+//! 3. The weights are fitted to the games of the last rounds, each time from zero.
 //! 4. A match against the committed weights, if `--match NODES` asks for it.
 //!
 //! The committed weights were fitted to games of the bot before them, too: see the bot's README. The folder keeps every step, so a
 //! training that was stopped goes on. `patterns.txt` in it is what the bot's own file is a copy of, `params.json` what `--params`
-//! takes, `cells.json` the same for the yardstick, `losses.svg` shows held-out losses.
+//! takes, `losses.svg` shows held-out losses.
 
-mod fit;
 mod games;
 
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use clap::Parser;
-use reversi_patterns::patterns::{Patterns, SIZE, STAGES, UNIT, packed};
-use reversi_patterns::value::Value;
+use reversi::Board;
+use reversi_patterns::patterns::{Patterns, SIZE, STAGES, UNIT, shared, stage, terms};
+use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
 use train::steps::Folder;
-use train::{closing, curve, selfplay};
+use train::{closing, curve, selfplay, tuples};
 
 /// Learns the patterns of reversi-patterns from nothing, by games against itself
 #[derive(Parser)]
@@ -62,10 +62,12 @@ fn main() -> ExitCode {
 }
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
-    let mut value = None;
+    let shared = shared();
     let mut files = Vec::new();
     let mut losses = Vec::new();
-    let mut text = packed(&[0; STAGES * SIZE]);
+    let mut text = text_of_sets(&[0; STAGES * SIZE], &shared);
+    let parse = |text: &str| Patterns::parse(text).map_err(|error| anyhow!(error));
+    let mut value = parse(&text)?;
     for round in 0..recipe.rounds {
         let header = Header {
             game: "reversi".to_owned(),
@@ -79,29 +81,33 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             ..Header::default()
         };
         files.push(folder.games(&format!("games-{round}"), header, |seed| {
-            games::samples(value.as_ref(), seed, recipe.nodes)
+            games::samples(&value, seed, Some(recipe.nodes).filter(|_| round > 0))
         })?);
         let recent = &files[files.len().saturating_sub(recipe.window)..];
-        let seed = selfplay::seed(recipe.common.seed, round);
+        let settings = tuples::Settings {
+            weights: STAGES * SIZE,
+            unit: UNIT,
+            epochs: recipe.epochs,
+            seed: selfplay::seed(recipe.common.seed, round),
+        };
         let fit = folder.value(&format!("fit-{round}.json"), || {
-            fit::patterns(recent, recipe.epochs, seed)
+            tuples::fit(recent, &settings, games::board, |board: &Board| {
+                let start = SIZE * stage(64 - board.empty().len());
+                terms(board).map(|term| start + shared[term])
+            })
         })?;
         losses.extend(fit.losses.last().map(|losses| losses[1]));
-        text = packed(&fit.weights);
-        value = Some(Value::Patterns(
-            Patterns::parse(&text).map_err(|error| anyhow!(error))?,
-        ));
-        if round + 1 == recipe.rounds {
-            let fit = folder.value("fit-cells.json", || fit::cells(recent, recipe.epochs, seed))?;
-            save_params(folder, "cells.json", "cells", fit.weights.into())?;
-            losses.extend(fit.losses.last().map(|losses| losses[1]));
-        }
+        text = text_of_sets(&fit.weights, &shared);
+        value = parse(&text)?;
     }
     folder.save("patterns.txt", &text)?;
     let lines: Vec<&str> = text.lines().collect();
-    let params = save_params(folder, "params.json", "patterns", lines.into())?;
+    let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
+    params["patterns"] = lines.into();
+    let params = serde_json::to_string_pretty(&params)? + "\n";
+    let params = folder.save("params.json", &params)?;
     let curve = curve::Curve {
-        name: "held out, the last one by cells".to_owned(),
+        name: "held out".to_owned(),
         values: losses,
     };
     let picture = curve::svg("reversi-patterns: loss after each round, in nats", &[curve]);
@@ -112,21 +118,4 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         }
         None => Ok(()),
     }
-}
-
-/// The bot's parameters with these weights.
-fn save_params(
-    folder: &Folder,
-    name: &str,
-    key: &str,
-    weights: serde_json::Value,
-) -> Result<std::path::PathBuf> {
-    let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
-    params[key] = weights;
-    folder.save(name, &(serde_json::to_string_pretty(&params)? + "\n"))
-}
-
-/// A weight as a number of the bot.
-fn rounded(weight: f32) -> i16 {
-    libm::roundf(weight * UNIT as f32) as i16
 }

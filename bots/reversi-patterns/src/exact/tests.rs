@@ -19,7 +19,7 @@ fn slow(board: &Board, known: &mut HashMap<Board, Value>) -> Value {
 fn compare(count: usize, most: usize) {
     let mut random = fastrand::Rng::with_seed(4);
     let (mut values, mut done) = ([0; 3], 0);
-    let estimate = Estimate::Cells(vec![0; 10]);
+    let estimate = Patterns::own();
     while done < count {
         let mut board = Board::new();
         while board.outcome().is_none() && board.empty().len() > 1 + done % most {
@@ -61,7 +61,7 @@ fn nothing_is_said_when_the_budget_is_spent() {
         .find(|board| board.empty().len() > 10)
         .unwrap();
     let mut budget = Budget::of_nodes(20);
-    let estimate = Estimate::Cells(vec![0; 10]);
+    let estimate = Patterns::own();
     assert_eq!(Solver::new(14, &estimate).solve(&board, &mut budget), None);
     assert!(budget.nodes() <= 20);
 }
