@@ -45,7 +45,7 @@ pub struct Conditions {
         default_value_t = 1
     )]
     pub seed: u64,
-    /// Random turns at the start of a pair [default: 0 to 6 by game between workspace bots, otherwise 0]
+    /// Random turns at the start of a pair [default: 0 to 4 by game between workspace bots, otherwise 0]
     #[arg(help_heading = "Players and games", long, value_name = "N")]
     pub opening_plies: Option<u32>,
     /// Take the starts from FILE, or from a log
@@ -106,7 +106,7 @@ impl Default for Conditions {
 }
 
 /// The games of these players, whose bots are built: this number for every two, rounded up to whole pairs. Random turns
-/// at the start are for games of two bots of the workspace only, unless the user gave their number.
+/// at the start, or a game's own starts, are for games of two bots of the workspace only, unless the user asked for them.
 ///
 /// # Errors
 /// Names the argument that is invalid and what to write instead, or the player that cannot be had.
@@ -122,7 +122,11 @@ pub fn contest(
     let cores = args.affinity.then(|| cores(jobs)).transpose()?;
     let (mut players, game) = player::prepare(specs, args.game.as_deref())?;
     let host = host(games, game.as_deref(), args)?;
-    let openings = openings(&host, args)?;
+    let given = args.openings.is_some() || args.opening_plies.is_some();
+    let openings = match (given, host.game) {
+        (false, Some(game)) => Openings::own(game, args.seed)?,
+        _ => openings(&host, args)?,
+    };
     let time_ms = args.time_ms.unwrap_or(match args.nodes {
         Some(_) => NODES_TIME_MS,
         None => TIME_MS,
@@ -136,7 +140,7 @@ pub fn contest(
         ..platform
     };
     negotiate(&mut players, &host, &rules, args.mode)?;
-    let opening_plies = match args.openings {
+    let opening_plies = match openings {
         Some(_) => 0,
         None => args.opening_plies.unwrap_or(host.opening_plies()),
     };
@@ -145,7 +149,7 @@ pub fn contest(
         rules,
         games: number.next_multiple_of(host.seatings().len() as u32),
         opening_plies,
-        own_openings: args.opening_plies.is_none() && opening_plies > 0,
+        own_openings: !given && (opening_plies > 0 || openings.is_some()),
         openings,
         swap: true,
         seed: args.seed,
@@ -171,6 +175,7 @@ pub fn of_two(
     let mut contest = contest(games, specs, args, number, show)?;
     if contest.own_openings && contest.players.iter().any(Player::is_foreign) {
         contest.opening_plies = 0;
+        contest.openings = None;
     }
     contest.own_openings = false;
     Ok(contest)

@@ -38,9 +38,9 @@ pub struct Contest {
     pub games: u32,
     /// Turns of random play at the start of a deal.
     pub opening_plies: u32,
-    /// True if only games of two bots of the workspace have these turns.
+    /// True if only games of two bots of the workspace have these turns, or these starts.
     pub own_openings: bool,
-    /// Starts that were read from a file, in place of random ones.
+    /// Starts of a file, or those of the game, in place of random ones.
     pub openings: Option<Openings>,
     /// True if every start is played in all seatings of the game, as with swapped seats. If not, in the first one.
     pub swap: bool,
@@ -259,17 +259,13 @@ impl Contest {
         // A program that counts its turns, or needs the `data` of the turn before, may read no history that it has not
         // played: the site never shows it one.
         let foreign = |player: &usize| self.players[*player].is_foreign();
-        let plies = if self.own_openings && players.iter().any(foreign) {
-            0
-        } else {
-            self.opening_plies
-        };
+        let is_plain = self.own_openings && players.iter().any(foreign);
         match &self.openings {
-            Some(openings) => openings.of_pair(pair),
-            None => self.host.start(
+            Some(openings) if !is_plain => openings.of_pair(pair),
+            _ => self.host.start(
                 init_seed(self.seed, pair),
                 &mut opening_random(self.seed, pair),
-                plies,
+                if is_plain { 0 } else { self.opening_plies },
             ),
         }
     }
@@ -295,10 +291,15 @@ mod tests {
     fn every_pair_has_its_own_start() {
         for game in gameplay::games::standard().iter() {
             let host = Host::new(game);
+            let own = Openings::own(game, 1).unwrap();
             let starts: BTreeSet<String> = (0..50)
                 .map(|pair| {
                     let mut random = opening_random(1, pair);
-                    let start = host.start(init_seed(1, pair), &mut random, host.opening_plies());
+                    let plies = host.opening_plies();
+                    let start = match &own {
+                        Some(own) => own.of_pair(pair),
+                        None => host.start(init_seed(1, pair), &mut random, plies),
+                    };
                     json!([start.initdata, start.opening]).to_string()
                 })
                 .collect();

@@ -21,6 +21,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use gameplay::Game;
 use gameplay::opening::Start;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -57,16 +60,34 @@ impl Openings {
         let file = File::open(path).with_context(|| msg!("cannot open --openings {name}"))?;
         let starts = read(BufReader::new(file), game)
             .with_context(|| msg!("cannot use --openings {name}"))?;
+        Ok(Self::of(starts))
+    }
+
+    /// The even starts that the game has of its own, in an order by the seed.
+    ///
+    /// # Errors
+    /// Never: a test reads them.
+    pub fn own(game: &Game, seed: u64) -> Result<Option<Self>> {
+        let text = game.botzone().map_or("", |botzone| botzone.starts);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let mut starts = read(text.as_bytes(), game)?;
+        starts.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+        Ok(Some(Self::of(starts)))
+    }
+
+    fn of(starts: Vec<Start>) -> Self {
         let mut hash = Sha256::new();
         for start in &starts {
             hash.update(json!([start.initdata, start.opening]).to_string());
         }
         let mut digest = format!("{:x}", hash.finalize());
         digest.truncate(16);
-        Ok(Self {
+        Self {
             starts: starts.into(),
             digest,
-        })
+        }
     }
 }
 
@@ -224,6 +245,19 @@ mod tests {
             let error = format!("{:#}", of(game, text).unwrap_err());
             assert!(error.contains(want), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn even_starts_of_a_game_come_in_the_order_of_the_seed() {
+        let games = gameplay::games::standard();
+        let reversi = games.find("reversi").unwrap();
+        let own = |seed| Openings::own(reversi, seed).unwrap().unwrap();
+        assert_eq!(own(1).count(), 100);
+        assert!(own(1).starts.iter().all(|start| start.opening.len() == 8));
+        assert_eq!(own(1).digest, own(1).digest);
+        assert_ne!(own(1).digest, own(2).digest);
+        let nogo = games.find("nogo").unwrap();
+        assert!(Openings::own(nogo, 1).unwrap().is_none());
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub struct BotzoneGame {
     pub opening: fn(&Value, &mut Xoshiro256PlusPlus, u32) -> Opening,
     /// The default number of opening turns: enough that every deal has a different start.
     pub opening_plies: u32,
+    /// Even starts, lines of a file for `--openings`, from which a match is played in place of random turns. Empty where these
+    /// are even enough.
+    pub starts: &'static str,
     /// The form of a response in a log.
     pub logged: LogForm,
     /// Matches of the site.

@@ -39,6 +39,8 @@ pub trait Alternating: 'static {
     const KEYS: &'static [&'static str];
     /// See [`BotzoneGame::opening_plies`].
     const OPENING_PLIES: u32;
+    /// See [`BotzoneGame::starts`].
+    const STARTS: &'static str = "";
     /// See [`BotzoneGame::simple`].
     const SIMPLE: Option<SimpleIo>;
     /// See [`Game::picture`].
@@ -191,6 +193,7 @@ const fn botzone<G: Alternating>() -> BotzoneGame {
         initdata: |_| json!(""),
         opening: opening::<G>,
         opening_plies: G::OPENING_PLIES,
+        starts: G::STARTS,
         logged: LogForm::Integers(G::KEYS),
         site_log: SiteLogForm {
             is_first_request: is_first_request::<G>,

@@ -63,6 +63,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |seed| json!({"seed": seed}),
     opening,
     opening_plies: 0,
+    starts: "",
     logged: LogForm::Integers(&["direction"]),
     site_log: SiteLogForm {
         // Both are told the map.

@@ -60,6 +60,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |seed| json!({"firstBlock": seed % 7}),
     opening,
     opening_plies: 2,
+    starts: "",
     logged: LogForm::Object(&["block", "x", "y", "o"]),
     site_log: SiteLogForm {
         // Both are told piece and color.

@@ -46,6 +46,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             .collect()
     },
     opening_plies: 2,
+    starts: "",
     logged: LogForm::Integers(&["add"]),
     site_log: SiteLogForm {
         is_first_request: |request| request["toy"] == 0,
