@@ -41,12 +41,19 @@ pub fn build(name: &str, revision: &str, link: Link) -> Result<PathBuf> {
         build::runs_here(&packed.bot)?;
         return Ok(packed.program());
     }
-    let kept = Kept::open(revision)?;
+    let mut kept = Kept::open(revision)?;
     let program = kept.folder.join(match link {
         Link::Shared => name.to_owned(),
         Link::Static => format!("{name}-static"),
     });
     if !program.is_file() {
+        // Packages at the same place in two worktrees are one to Cargo, which compiles what is newer than its last build: perhaps
+        // that of another commit. In a new worktree all is newer.
+        let sources = kept.sources();
+        fs::remove_dir_all(&sources)
+            .with_context(|| msg!("cannot replace {}", sources.display()))?;
+        drop(kept);
+        kept = Kept::open(revision)?;
         let bot = kept.bot(name)?;
         notice!("building {name} of commit {revision} ...");
         let built = workspace::build_into(&[&bot], Some(&kept.target), link)?;
