@@ -1,7 +1,7 @@
 //! Measures the bot: `cargo run --profile bot -p ataxx-pvs --example measure-ataxx-pvs -- WHAT`.
 //!
-//! * `loss LOG [NET]`: the log loss of the value without a search, by the plies of the games in a log, for the bot's own net or
-//!   that of another file in the form of `data/net.txt`.
+//! * `loss LOG [WEIGHTS]`: the log loss of the value without a search, by the plies of the games in a log, for the bot's own
+//!   weights or those of another file in the form of `data/windows.txt`.
 //! * `think MS`: nodes a second and the depth that is reached in so many milliseconds by the clock, in 40 positions.
 
 use std::process::ExitCode;
@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use ataxx::{Cell, Move, Outcome, Position};
-use ataxx_pvs::game::{Value, search};
-use ataxx_pvs::net::{LOGIT, Net};
+use ataxx_pvs::game::search;
+use ataxx_pvs::windows::{LOGIT, Sums, Windows};
 use search::Budget;
 use search::alphabeta::Memory;
 use serde::Deserialize;
@@ -22,18 +22,18 @@ const ROW: usize = 10;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let own = include_str!("../data/net.txt");
     let done = match *words.as_slice() {
-        ["loss", log] => loss(log, own),
-        ["loss", log, net] => std::fs::read_to_string(net)
-            .with_context(|| format!("cannot read {net}"))
-            .and_then(|text| loss(log, &text)),
+        ["loss", log] => loss(log, &Windows::own()),
+        ["loss", log, weights] => std::fs::read_to_string(weights)
+            .with_context(|| format!("cannot read {weights}"))
+            .and_then(|text| Windows::parse(&text).map_err(|error| anyhow!(error)))
+            .and_then(|windows| loss(log, &windows)),
         ["think", ms] => match ms.parse() {
-            Ok(ms @ 1..=60_000) => think(Duration::from_millis(ms), own),
+            Ok(ms @ 1..=60_000) => think(Duration::from_millis(ms)),
             _ => Err(anyhow!("{ms} is no time from 1 to 60000 ms")),
         },
         _ => Err(anyhow!(
-            "usage: measure-ataxx-pvs loss LOG [NET] | think MS"
+            "usage: measure-ataxx-pvs loss LOG [WEIGHTS] | think MS"
         )),
     };
     match done {
@@ -43,10 +43,6 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-fn read(net: &str) -> Result<Net> {
-    Net::parse(net).map_err(|error| anyhow!(error))
 }
 
 /// The positions of the games of a log, and the results for the side to move.
@@ -93,13 +89,12 @@ fn games(log: &str) -> Result<Vec<Vec<(Position, f64)>>> {
     Ok(games)
 }
 
-fn loss(log: &str, net: &str) -> Result<()> {
-    let net = read(net)?;
+fn loss(log: &str, windows: &Windows) -> Result<()> {
     let games = games(log)?;
     let mut rows: Vec<(Mean, u32)> = Vec::new();
     for (ply, (position, result)) in games.iter().flat_map(|game| game.iter().enumerate()) {
         let board = position.board();
-        let value = net.value(&net.sums(board), board.to_move());
+        let value = windows.value(board, &Sums::of(board));
         rows.resize(rows.len().max(ply / ROW + 1), (Mean::default(), 0));
         let (mean, count) = &mut rows[ply / ROW];
         mean.add(batches::loss(f64::from(value) / f64::from(LOGIT), *result));
@@ -117,8 +112,8 @@ fn loss(log: &str, net: &str) -> Result<()> {
     Ok(())
 }
 
-fn think(time: Duration, net: &str) -> Result<()> {
-    let leaf = Value::Net(Box::new(read(net)?));
+fn think(time: Duration) -> Result<()> {
+    let leaf = Windows::own();
     let mut random = fastrand::Rng::with_seed(1);
     let mut memory = Memory::new(20);
     let (mut depths, mut nodes, mut seconds) = (Vec::new(), 0, 0.0);

@@ -1,13 +1,13 @@
 //! The game as its search sees it: order and gains of moves, ends, and the value of a board.
 
-use ataxx::{Board, Cell, CellSet, Color, Move, Outcome, Position};
-use search::alphabeta::{self, Found, MAX_DEPTH, Memory, Ranked, Settings, WIN};
+use ataxx::{Board, Cell, CellSet, Move, Outcome, Position};
+use search::alphabeta::{self, Found, MAX_DEPTH, Memory, Ranked, Settings, WIN, Wanted};
 use search::{Budget, hash_of};
 
-use crate::net::{Net, Sums};
+use crate::windows::{Sums, Windows};
 
-/// The worth of a piece if pieces are counted, and of one that a move gains.
-pub const PIECE: i32 = 80;
+/// The worth of a piece that a move gains.
+const PIECE: i32 = 80;
 /// The worth of such a piece in the order of moves.
 const RANK: i32 = 256;
 
@@ -18,7 +18,7 @@ const FULL: usize = 10;
 const SETTINGS: Settings = Settings {
     window: 40,
     static_depth: 5,
-    static_margin: 150,
+    static_margin: 60,
     futile_depth: 5,
     futile_base: 100,
     futile_margin: 100,
@@ -38,20 +38,11 @@ const SETTINGS: Settings = Settings {
     singular_margin: 8,
 };
 
-/// The value of a board.
-#[derive(Clone, Debug)]
-pub enum Value {
-    /// [`PIECE`] for each piece more.
-    Pieces,
-    /// The value of the net.
-    Net(Box<Net>),
-}
-
 /// Searches a position as long as the budget lasts.
 pub fn search(
     position: &Position,
     budget: Budget,
-    leaf: &Value,
+    leaf: &Windows,
     memory: &mut Memory,
 ) -> Found<Move> {
     alphabeta::deepen(&mut Game::new(position, leaf), &SETTINGS, memory, budget)
@@ -60,8 +51,8 @@ pub fn search(
 /// A position with what is known of it.
 struct Game<'a> {
     position: Position,
-    leaf: &'a Value,
-    /// By plies from the root; of a net only.
+    leaf: &'a Windows,
+    /// By plies from the root.
     sums: Vec<Sums>,
     /// The boards on the way from the root, each with the move that was played on it, and [`may_repeat`](Self::may_repeat) there.
     path: Vec<(Board, Move, bool)>,
@@ -72,18 +63,44 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(position: &Position, leaf: &'a Value) -> Self {
-        let sums = match leaf {
-            Value::Pieces => Vec::new(),
-            Value::Net(net) => vec![net.sums(position.board()); MAX_DEPTH + 2],
-        };
+    fn new(position: &Position, leaf: &'a Windows) -> Self {
         Game {
             position: position.clone(),
             leaf,
-            sums,
+            sums: vec![Sums::of(position.board()); MAX_DEPTH + 2],
             path: Vec::with_capacity(MAX_DEPTH + 1),
             may_repeat: position.may_repeat(),
             summed: 0,
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Adds the legal moves that are wanted, clones first.
+    #[inline]
+    fn list(&self, is_wanted: impl Fn(Move, i32) -> bool, moves: &mut Vec<Ranked<Move>>) {
+        let board = self.position.board();
+        let own = board.pieces(board.to_move());
+        let any = !self.may_repeat || self.position.must_repeat();
+        let waiting = i32::from(board.empty().len() <= FULL);
+        let mut push = |from: Cell, to: Cell, pieces: i32| {
+            let (mv, gain) = (Move { from, to }, (PIECE * pieces).max(waiting));
+            if is_wanted(mv, gain) && (any || self.position.repeated(mv).is_none()) {
+                moves.push(Ranked {
+                    mv,
+                    gain,
+                    rank: RANK * pieces,
+                });
+            }
+        };
+        for to in own.within_two() & board.empty() {
+            let flipped = 2 * board.flipped(to).len() as i32;
+            if let Some(from) = (CellSet::of(to).neighbors() & own).first() {
+                push(from, to, flipped + 1);
+            }
+            for from in board.jumpers(to) {
+                push(from, to, flipped);
+            }
         }
     }
 }
@@ -117,47 +134,21 @@ impl alphabeta::Game for Game<'_> {
     #[inline]
     fn value(&mut self) -> i32 {
         let board = self.position.board();
-        let net = match self.leaf {
-            Value::Pieces => return PIECE * difference(board),
-            Value::Net(net) => net,
-        };
         for ply in self.summed..self.path.len() {
             let (before, after) = self.sums.split_at_mut(ply + 1);
             let (board, mv, _) = &self.path[ply];
-            net.play(&before[ply], board, *mv, &mut after[0]);
+            after[0].follow(&before[ply], board, *mv);
         }
         self.summed = self.path.len();
-        net.value(&self.sums[self.summed], board.to_move())
+        self.leaf.value(board, &self.sums[self.summed])
     }
 
-    fn moves(&mut self, _: i32, moves: &mut Vec<Ranked<Move>>) {
-        let board = self.position.board();
-        let own = board.pieces(board.to_move());
-        let any = !self.may_repeat || self.position.must_repeat();
-        let waiting = i32::from(board.empty().len() <= FULL);
-        let mut flips = [0; Cell::COUNT];
-        for to in own.within_two() & board.empty() {
-            flips[to.index()] = board.flipped(to).len() as i32;
-        }
-        let mut push = |mv: Move, pieces: i32| {
-            if any || self.position.repeated(mv).is_none() {
-                moves.push(Ranked {
-                    mv,
-                    gain: (PIECE * pieces).max(waiting),
-                    rank: RANK * pieces,
-                });
-            }
-        };
-        for to in board.clones() {
-            if let Some(from) = (CellSet::of(to).neighbors() & own).first() {
-                push(Move { from, to }, 2 * flips[to.index()] + 1);
-            }
-        }
-        for from in own {
-            for to in board.jumps(from) {
-                push(Move { from, to }, 2 * flips[to.index()]);
-            }
-        }
+    fn moves(&mut self, wanted: Wanted<Move>, moves: &mut Vec<Ranked<Move>>) {
+        self.list(|mv, gain| wanted.has(&mv, gain), moves);
+    }
+
+    fn others(&mut self, wanted: Wanted<Move>, moves: &mut Vec<Ranked<Move>>) {
+        self.list(|mv, gain| !wanted.has(&mv, gain), moves);
     }
 
     #[inline]
@@ -199,13 +190,6 @@ impl alphabeta::Game for Game<'_> {
     }
 }
 
-/// The pieces of the side to move less those of the other.
-pub fn difference(board: &Board) -> i32 {
-    let me = board.to_move();
-    let [ours, theirs] = [me, me.opponent()].map(|color: Color| board.pieces(color).len() as i32);
-    ours - theirs
-}
-
 /// Plies before the last one from which the number of plies is a part of the key.
 const NEAR_END: u16 = 64;
 
@@ -230,13 +214,11 @@ mod tests {
     #[test]
     fn the_game_is_that_of_the_rules() {
         let mut random = fastrand::Rng::with_seed(5);
-        let numbers: Vec<i16> = (0..Net::NUMBERS).map(|_| random.i16(-40..=40)).collect();
-        let net = Net::new(&numbers).unwrap();
-        let leaf = Value::Net(Box::new(net.clone()));
+        let windows = Windows::own();
         let (mut ended, mut repeating) = (0, 0);
         for _ in 0..60 {
             let mut line = vec![Position::new()];
-            let mut game = Game::new(&line[0], &leaf);
+            let mut game = Game::new(&line[0], &windows);
             while line.len() <= MAX_DEPTH {
                 let position = &line[line.len() - 1];
                 let ply = line.len() - 1;
@@ -257,10 +239,10 @@ mod tests {
                 repeating += u32::from(position.may_repeat());
                 assert_eq!(game.key().is_none(), position.may_repeat());
                 if random.bool() {
-                    assert_eq!(game.value(), net.value(&net.sums(board), board.to_move()));
+                    assert_eq!(game.value(), windows.value(board, &Sums::of(board)));
                 }
                 let mut moves = Vec::new();
-                game.moves(0, &mut moves);
+                game.moves(Wanted::all(1), &mut moves);
                 let mut found: Vec<Move> = moves.iter().map(|ranked| ranked.mv).collect();
                 let mut wanted: Vec<Move> = position.distinct_moves().collect();
                 let mv = found[random.usize(..found.len())];

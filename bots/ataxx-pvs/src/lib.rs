@@ -1,7 +1,7 @@
-//! Principal variation search by a net that was learned from games against itself.
+//! Principal variation search by weights that were learned from games against itself.
 //!
-//! * **Value** (`net.rs`). The 36 squares of 2x2 cells, each in one of 81 states, are the inputs of a small net whose hidden units are
-//!   seen from both sides and updated move by move. On request the difference of pieces takes its place (`params.rs`).
+//! * **Value** (`windows.rs`). A sum of weights, one for what lies in each window of 3x3, 4x2 and 2x4 cells, whose numbers are
+//!   updated move by move.
 //! * **Search** (`game.rs`). Principal variation search ([`search::alphabeta`]) with the game's moves, and what is left out of the tree.
 //!   Moves go by what they gain at once, flipped pieces twice, a clone once; then by how well they did elsewhere in the tree.
 //!   Clones to one cell are one move.
@@ -14,20 +14,19 @@ use botzone::{Answer, Bot, Turn, value};
 use search::Budget;
 
 pub mod game;
-pub mod net;
 mod params;
+pub mod windows;
 
-use game::Value;
-use net::{LOGIT, Net};
 use params::Params;
 use search::alphabeta::{Found, Memory, WINS, tree};
+use windows::{LOGIT, Windows};
 
 /// Entries of the hash table: 2^20 of 16 bytes.
 const TABLE_BITS: u32 = 20;
 
 /// The bot. It remembers nothing.
 pub struct Pvs {
-    leaf: Value,
+    leaf: Windows,
     memory: Memory,
 }
 
@@ -61,11 +60,9 @@ impl Bot for Pvs {
 
 impl Pvs {
     fn of(params: &Params) -> Result<Self, String> {
-        let own = include_str!("../data/net.txt");
-        let leaf = match (params.pieces, params.net.as_slice()) {
-            (true, _) => Value::Pieces,
-            (false, []) => Value::Net(Box::new(Net::parse(own)?)),
-            (false, lines) => Value::Net(Box::new(Net::parse(&lines.concat())?)),
+        let leaf = match params.windows.as_slice() {
+            [] => Windows::own(),
+            lines => Windows::parse(&lines.concat())?,
         };
         Ok(Pvs {
             leaf,

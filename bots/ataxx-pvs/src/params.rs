@@ -6,11 +6,9 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
-    /// True if the value of a leaf is the difference of pieces, the baseline for measuring the net.
-    pub pieces: bool,
-    /// The lines of a net in place of the bot's own; none is the bot's own.
+    /// The lines of learned weights in place of the bot's own; none is the bot's own.
     #[serde(default)]
-    pub net: Vec<String>,
+    pub windows: Vec<String>,
 }
 
 botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));

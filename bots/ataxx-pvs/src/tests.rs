@@ -21,15 +21,6 @@ fn positions(count: usize) -> Vec<Position> {
     found
 }
 
-fn search(position: &Position, nodes: u64, leaf: &Value) -> Found<Move> {
-    game::search(
-        position,
-        Budget::of_nodes(nodes),
-        leaf,
-        &mut Memory::new(14),
-    )
-}
-
 #[test]
 fn it_takes_a_win_at_once() {
     let position: Position = "XOO..../OOO..../.OO..../......./......./......./......O white 9"
@@ -80,6 +71,6 @@ fn a_repetition_is_never_played_while_there_is_another_move() {
         let answer = Pvs::new().choose(&position, &Turn::of_nodes(nodes, 1));
         assert!(position.is_legal(answer.mv), "{}", answer.mv);
     }
-    let found = search(&position, 2000, &Value::Pieces);
+    let found = Pvs::new().search(&position, &Turn::of_nodes(2000, 1));
     assert!(found.moves.iter().all(|root| root.mv != circular));
 }

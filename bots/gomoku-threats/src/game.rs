@@ -2,7 +2,7 @@
 
 use gomoku::{Cell, CellSet, Color};
 use search::Budget;
-use search::alphabeta::{self, Found, Memory, Ranked, Settings, WIN};
+use search::alphabeta::{self, Found, Memory, Ranked, Settings, WIN, Wanted};
 
 use crate::field::Field;
 use crate::kind;
@@ -156,7 +156,7 @@ impl alphabeta::Game for Game<'_, '_> {
     }
 
     /// The forced answers, or the most promising cells that share a possible five with a stone.
-    fn moves(&mut self, _: i32, moves: &mut Vec<Ranked<Cell>>) {
+    fn moves(&mut self, _: Wanted<Cell>, moves: &mut Vec<Ranked<Cell>>) {
         if let Forced::Cells(cells) = self.forced() {
             return self.rank(cells, moves);
         }
@@ -169,7 +169,7 @@ impl alphabeta::Game for Game<'_, '_> {
     }
 
     /// All other cells.
-    fn others(&mut self, moves: &mut Vec<Ranked<Cell>>) {
+    fn others(&mut self, _: Wanted<Cell>, moves: &mut Vec<Ranked<Cell>>) {
         if let Forced::Cells(_) = self.forced() {
             return;
         }
@@ -289,9 +289,9 @@ mod tests {
                     None => assert!(fives[0] == 0 && fives[1] < 2, "{:#}", board),
                 }
                 let mut moves = Vec::new();
-                game.moves(0, &mut moves);
+                game.moves(Wanted::all(0), &mut moves);
                 let count = moves.len();
-                game.others(&mut moves);
+                game.others(Wanted::all(0), &mut moves);
                 let mut cells = CellSet::EMPTY;
                 for ranked in &moves {
                     cells.insert(ranked.mv);

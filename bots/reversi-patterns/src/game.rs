@@ -1,7 +1,7 @@
 //! The game as its search sees it: order of moves, ends, the value of a position, and cuts that are right most of the time.
 
 use reversi::{Board, Cell, CellSet, Move};
-use search::alphabeta::{self, Found, INFINITE, MAX_DEPTH, Memory, Ranked, Settings};
+use search::alphabeta::{self, Found, INFINITE, MAX_DEPTH, Memory, Ranked, Settings, Wanted};
 use search::{Budget, hash_of};
 
 use crate::node::Node;
@@ -105,7 +105,7 @@ impl alphabeta::Game for Game<'_> {
         self.node.value(self.value)
     }
 
-    fn moves(&mut self, depth: i32, moves: &mut Vec<Ranked<Move>>) {
+    fn moves(&mut self, wanted: Wanted<Move>, moves: &mut Vec<Ranked<Move>>) {
         let mut push = |mv, rank| moves.push(Ranked { mv, gain: 0, rank });
         if self.node.moves.is_empty() {
             push(Move::Pass, 0);
@@ -118,7 +118,7 @@ impl alphabeta::Game for Game<'_> {
             let mut rank = 64 * i32::from(CORNERS.contains(cell))
                 - 64 * i32::from(BESIDE.contains(cell))
                 - ANSWER * (answers.len() + 4 * (answers & CORNERS).len()) as i32;
-            if depth >= RANKED_FROM {
+            if wanted.depth >= RANKED_FROM {
                 let sums = self.node.sums.after(&self.node.board, &next);
                 rank -= self.value.value(&next, &sums, [answers, others]);
             }
@@ -232,7 +232,7 @@ mod tests {
                 assert_eq!(game.node.sums, Sums::of(&board));
                 assert_eq!(game.value(), value.of(&board));
                 let mut moves = Vec::new();
-                game.moves(random.i32(1..4), &mut moves);
+                game.moves(Wanted::all(random.i32(1..4)), &mut moves);
                 let found: Vec<Move> = moves.iter().map(|ranked| ranked.mv).collect();
                 assert_eq!(found, board.moves().collect::<Vec<Move>>());
                 for &mv in &found {

@@ -52,13 +52,13 @@ pub trait Game {
     /// The value of the position as it is, for the side to move, below [`WINS`] and above their negative.
     fn value(&mut self) -> i32;
 
-    /// Adds the moves to a list, those that make different positions; the deeper they are searched, the more their order may cost.
-    /// Moves that hardly ever matter may be left to [`others`](Game::others).
-    fn moves(&mut self, depth: i32, moves: &mut Vec<Ranked<Self::Move>>);
+    /// Adds the moves to a list, those that make different positions. Moves that hardly ever matter may be left to
+    /// [`others`](Game::others).
+    fn moves(&mut self, wanted: Wanted<Self::Move>, moves: &mut Vec<Ranked<Self::Move>>);
 
     /// Adds the moves that [`moves`](Game::moves) has left out; they are asked for where all of those lose, because a position is not
     /// lost before every move has been tried.
-    fn others(&mut self, _: &mut Vec<Ranked<Self::Move>>) {}
+    fn others(&mut self, _: Wanted<Self::Move>, _: &mut Vec<Ranked<Self::Move>>) {}
 
     /// Returns true if the position has a value as it is, so that it need not be searched on with this depth, 0 or less.
     fn is_quiet(&self, _depth: i32) -> bool {
@@ -96,6 +96,34 @@ pub trait Game {
 
     /// The move with this number, if it is one.
     fn unpack(number: u16) -> Option<Self::Move>;
+}
+
+/// The moves that a node asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<M> {
+    /// The depth to which they are searched: the deeper, the more their order may cost.
+    pub depth: i32,
+    /// Only those that gain more than this ...
+    pub gain: i32,
+    /// ... and this one, if it is a move of the position.
+    pub first: Option<M>,
+}
+
+impl<M: PartialEq> Wanted<M> {
+    /// All moves.
+    pub fn all(depth: i32) -> Self {
+        Wanted {
+            depth,
+            gain: -INFINITE,
+            first: None,
+        }
+    }
+
+    /// Returns true if the node asks for this move, which gains so much.
+    #[inline]
+    pub fn has(&self, mv: &M, gain: i32) -> bool {
+        gain > self.gain || Some(mv) == self.first.as_ref()
+    }
 }
 
 /// A move of a node.
@@ -222,14 +250,19 @@ impl<G: Game> Search<'_, G> {
                 return bar;
             }
         }
+        let futile = match is_scout && depth > 0 && depth <= settings.futile_depth {
+            true => alpha - now - settings.futile_base - settings.futile_margin * depth,
+            false => -INFINITE,
+        };
+        let wanted = Wanted {
+            depth,
+            gain: futile,
+            first,
+        };
         let from = self.moves.len();
-        self.game.moves(depth, &mut self.moves);
-        let (mut futile, mut count) = (-INFINITE, self.moves.len() - from);
-        if is_scout && depth > 0 && depth <= settings.futile_depth {
-            futile = alpha - now - settings.futile_base - settings.futile_margin * depth;
-            count = self.hopeful(from, futile, first);
-        }
-        self.rank(from..from + count, first);
+        self.game.moves(wanted, &mut self.moves);
+        self.rank(from, first);
+        let mut count = self.moves.len() - from;
         let (mut best, mut best_move, start) = (-INFINITE, None, alpha);
         let is_forced = settings.extend_only && self.moves.len() == from + 1 && depth > 0;
         let mut are_all = except.is_some();
@@ -238,12 +271,12 @@ impl<G: Game> Search<'_, G> {
         loop {
             if next == count && best <= -WINS {
                 // All of these lose: what was left out comes after all.
-                if from + count == self.moves.len() && !are_all {
+                if !are_all {
                     are_all = true;
-                    self.game.others(&mut self.moves);
+                    self.game.others(wanted, &mut self.moves);
+                    self.rank(from + count, None);
+                    count = self.moves.len() - from;
                 }
-                self.rank(from + count..self.moves.len(), None);
-                count = self.moves.len() - from;
             }
             if next == count {
                 break;
@@ -340,23 +373,9 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Puts those of the moves from this one on that gain more than `futile`, and the move of the table, before all others; returns
-    /// their count.
-    fn hopeful(&mut self, from: usize, futile: i32, first: Option<G::Move>) -> usize {
-        let moves = &mut self.moves[from..];
-        let mut count = 0;
-        for i in 0..moves.len() {
-            if moves[i].gain > futile || Some(moves[i].mv) == first {
-                moves.swap(count, i);
-                count += 1;
-            }
-        }
-        count
-    }
-
-    /// Adds to the ranks of these moves what they were worth elsewhere in the tree; the move of the table comes first.
-    fn rank(&mut self, moves: Range<usize>, first: Option<G::Move>) {
-        for ranked in &mut self.moves[moves] {
+    /// Adds to the ranks of the moves from this one on what they were worth elsewhere in the tree; the move of the table comes first.
+    fn rank(&mut self, from: usize, first: Option<G::Move>) {
+        for ranked in &mut self.moves[from..] {
             ranked.rank = match Some(ranked.mv) == first {
                 true => i32::MAX,
                 false => ranked.rank + i32::from(self.history[self.game.slot(ranked.mv)]),

@@ -1,8 +1,9 @@
 //! Games of the bot against itself.
 
-use ataxx::{Board, Move, Position};
+use ataxx::{Board, CellSet, Move, Position};
 use ataxx_pvs::chance;
-use ataxx_pvs::game::{Value, search};
+use ataxx_pvs::game::search;
+use ataxx_pvs::windows::Windows;
 use fastrand::Rng;
 use search::Budget;
 use search::alphabeta::{Memory, WINS};
@@ -15,7 +16,7 @@ const BALANCED: f64 = 0.1;
 /// Later one ply in this many is random.
 const RANDOM_ONE_IN: u32 = 40;
 /// The weight of the result against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
-const LAMBDA: f32 = 0.95;
+const LAMBDA: f32 = 0.9;
 /// Entries of a hash table: 2^14, because searches are short.
 const TABLE_BITS: u32 = 14;
 
@@ -39,7 +40,7 @@ struct Seen {
 /// The target is, from the end of the game backwards, a mixture of the result and of the value of the next search. If a
 /// random move followed, the rest of the game is no evidence for the position, so the target is the value of the search
 /// there.
-pub fn samples(leaf: &Value, seed: u64, nodes: u64) -> Vec<Sample> {
+pub fn samples(leaf: &Windows, seed: u64, nodes: u64) -> Vec<Sample> {
     let (game, result) = play(leaf, seed, nodes);
     let mut target = result;
     let mut samples = Vec::with_capacity(game.len());
@@ -64,7 +65,7 @@ pub fn samples(leaf: &Value, seed: u64, nodes: u64) -> Vec<Sample> {
 }
 
 /// The positions, and the chance of the side that would move after the last of them.
-fn play(leaf: &Value, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
+fn play(leaf: &Windows, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
     let mut random = Rng::with_seed(seed);
     let mut game = Vec::new();
     let mut memory = Memory::new(TABLE_BITS);
@@ -129,10 +130,10 @@ fn features(board: &Board) -> Vec<i16> {
     sides.iter().flat_map(|&bits| parts(bits)).collect()
 }
 
-/// The pieces of the side to move and of the other, of the features of a sample.
-pub fn sides(features: &[i16]) -> [u64; 2] {
+/// The pieces of the side to move and of the other.
+pub fn sides(sample: &Sample) -> [CellSet; 2] {
     [0, 4].map(|first| {
-        let parts = (0..4).map(|part| u64::from(features[first + part] as u16) << (16 * part));
-        parts.sum()
+        let part = |part: usize| u64::from(sample.features[first + part] as u16) << (16 * part);
+        CellSet::from_bits((0..4).map(part).sum())
     })
 }

@@ -4,38 +4,35 @@
 //! cargo run --profile bot -p ataxx-pvs --example train-ataxx-pvs -- target/ataxx-pvs --seed 1
 //! ```
 //!
-//! 1. The first round counts pieces, each other one plays with the net of the round before.
+//! 1. The first round knows nothing and plays the move that gains most at once, each other one with the weights of the round before.
 //! 2. Every position of a game is a sample. What it is to predict is the result of the game mixed with what the searches
 //!    of the following turns said, see [`games::samples`].
-//! 3. A net is fitted to the games of the last rounds, each time from small random weights.
-//! 4. A match against the committed net, if `--match NODES` asks for it.
+//! 3. Weights are fitted to the games of the last rounds, each time from zero.
+//! 4. A match against the committed weights, if `--match NODES` asks for it.
 //!
-//! The committed net was fitted to games of the bot before it: see the bot's README. The folder keeps every step, so a training
-//! that was stopped goes on. `net.txt` in it is what the bot's own file is a copy of, `params.json` is for `--params`, `losses.svg`
+//! The committed weights were fitted to games of the bot before them, too: see the bot's README. The folder keeps every step, so a training
+//! that was stopped goes on. `windows.txt` in it is what the bot's own file is a copy of, `params.json` is for `--params`, `losses.svg`
 //! shows held-out losses.
 
-mod fit;
 mod games;
 
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use ataxx_pvs::game::Value;
-use ataxx_pvs::net::Net;
+use ataxx_pvs::windows::{SIZE_OF_STAGE, STAGES, UNIT, Windows, shared, terms};
 use clap::Parser;
-use search::dense;
+use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
-use train::batches::Settings;
 use train::dataset::Header;
 use train::steps::Folder;
-use train::{closing, curve, selfplay};
+use train::{closing, curve, selfplay, tuples};
 
 /// Learns the value of ataxx-pvs from nothing, by games against itself
 #[derive(Parser)]
 struct Recipe {
     #[command(flatten)]
     common: Arguments,
-    /// Games of each round, which is played with the net of the round before
+    /// Games of each round, which is played with the weights of the round before
     #[arg(
         long,
         value_delimiter = ',',
@@ -43,12 +40,15 @@ struct Recipe {
     )]
     games: Vec<u64>,
     /// Mean number of nodes a move of each round; the last one goes on for the rounds after it
-    #[arg(long, value_delimiter = ',', default_value = "600")]
+    #[arg(long, value_delimiter = ',', default_value = "400")]
     nodes: Vec<u64>,
+    /// Times that a fit goes through its samples
+    #[arg(long, default_value_t = 3)]
+    epochs: usize,
     /// Rounds that a fit looks back
     #[arg(long, default_value_t = 2)]
     window: usize,
-    /// Play the committed net in the end, with so many nodes a turn
+    /// Play the committed weights in the end, with so many nodes a turn
     #[arg(long = "match", value_name = "NODES", conflicts_with = "shard")]
     closing: Option<u64>,
 }
@@ -58,10 +58,12 @@ fn main() -> ExitCode {
 }
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
-    let mut leaf = Value::Pieces;
     let mut files = Vec::new();
     let mut losses = Vec::new();
-    let mut numbers = Vec::new();
+    let shared = shared();
+    let mut text = text_of_sets(&vec![0; STAGES * SIZE_OF_STAGE], &shared);
+    let parse = |text: &str| Windows::parse(text).map_err(|error| anyhow!(error));
+    let mut leaf = parse(&text)?;
     let last = recipe.nodes.last();
     let nodes = recipe.nodes.iter().chain(last.into_iter().cycle());
     for ((round, &games), &nodes) in (0..).zip(&recipe.games).zip(nodes) {
@@ -78,22 +80,25 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             games::samples(&leaf, seed, nodes)
         })?);
         let recent = &files[files.len().saturating_sub(recipe.window)..];
-        let settings = Settings {
+        let settings = tuples::Settings {
+            weights: STAGES * SIZE_OF_STAGE,
+            unit: UNIT,
+            epochs: recipe.epochs,
             seed,
-            ..fit::SETTINGS
         };
-        let fit = folder.value(&format!("fit-{round}.json"), || fit::fit(recent, &settings))?;
+        let fit = folder.value(&format!("fit-{round}.json"), || {
+            tuples::fit(recent, &settings, games::sides, |&sides| {
+                terms(sides).map(|at| at - at % SIZE_OF_STAGE + shared[at % SIZE_OF_STAGE])
+            })
+        })?;
         let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
-        eprintln!("  held-out loss {held_out:.4}");
         losses.push(held_out);
-        let net = Net::new(&fit.weights).map_err(|error| anyhow!(error))?;
-        leaf = Value::Net(Box::new(net));
-        numbers = fit.weights;
+        text = text_of_sets(&fit.weights, &shared);
+        leaf = parse(&text)?;
     }
-    let text = dense::text(&numbers);
-    folder.save("net.txt", &text)?;
+    folder.save("windows.txt", &text)?;
     let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
-    params["net"] = text.lines().collect();
+    params["windows"] = text.lines().collect();
     let text = serde_json::to_string_pretty(&params)? + "\n";
     let params = folder.save("params.json", &text)?;
     let curve = curve::Curve {

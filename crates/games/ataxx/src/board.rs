@@ -119,6 +119,12 @@ impl Board {
         FAR[from.index()] & self.empty()
     }
 
+    /// The pieces of the side to move that could jump to the empty cell `to`.
+    #[inline]
+    pub fn jumpers(&self, to: Cell) -> CellSet {
+        FAR[to.index()] & self.pieces(self.to_move())
+    }
+
     /// The legal moves of the side to move, as long as the game is not over, by from and to.
     ///
     /// Clones to one cell from several pieces are several moves: see [`Board::distinct_moves`].

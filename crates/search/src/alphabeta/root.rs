@@ -1,6 +1,6 @@
 //! The moves of the root, one ply deeper again and again.
 
-use super::{Game, INFINITE, MAX_DEPTH, Memory, Ranked, Search, Settings, WINS};
+use super::{Game, INFINITE, MAX_DEPTH, Memory, Ranked, Search, Settings, WINS, Wanted};
 use crate::Budget;
 use crate::tree::{Branch, top_levels};
 use std::fmt::Display;
@@ -45,7 +45,8 @@ pub fn deepen<G: Game>(
     budget: Budget,
 ) -> Found<G::Move> {
     let mut search = Search::new(game, settings, memory, budget);
-    let mut moves = search.of_root(|game, moves| game.moves(MAX_DEPTH as i32, moves));
+    let wanted = Wanted::all(MAX_DEPTH as i32);
+    let mut moves = search.of_root(|game, moves| game.moves(wanted, moves));
     let mut are_all = false;
     let mut depth = 0;
     while depth < MAX_DEPTH as i32 && moves.len() > 1 && !search.budget.exhausted() {
@@ -55,7 +56,7 @@ pub fn deepen<G: Game>(
         if moves[0].value <= -WINS && !are_all {
             // Perhaps another one does not lose, or later.
             are_all = true;
-            let others = search.of_root(G::others);
+            let others = search.of_root(|game, moves| game.others(wanted, moves));
             if !others.is_empty() {
                 moves.extend(others);
                 continue;
@@ -120,7 +121,7 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Vec<RootMove<G::Move>> {
         add(self.game, &mut self.moves);
         let count = self.moves.len();
-        self.rank(0..count, None);
+        self.rank(0, None);
         let moves = (0..count).map(|next| RootMove {
             mv: self.pick(next..count).mv,
             value: -INFINITE,

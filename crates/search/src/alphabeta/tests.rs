@@ -66,12 +66,12 @@ impl Game for Tree {
         (self.hash() >> 16) as i32 % 500
     }
 
-    fn moves(&mut self, _: i32, moves: &mut Vec<Ranked<u8>>) {
+    fn moves(&mut self, _: Wanted<u8>, moves: &mut Vec<Ranked<u8>>) {
         let count = if self.has_others { 2 } else { self.count() };
         moves.extend((0..count).map(ranked));
     }
 
-    fn others(&mut self, moves: &mut Vec<Ranked<u8>>) {
+    fn others(&mut self, _: Wanted<u8>, moves: &mut Vec<Ranked<u8>>) {
         if self.has_others {
             moves.extend((2..self.count()).map(ranked));
         }
