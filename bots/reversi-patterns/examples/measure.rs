@@ -156,10 +156,9 @@ fn starts(count: usize, nodes: u64) {
             let best = game::search(&board, Budget::of_nodes(nodes), &value, &mut memory).moves[0];
             f64::from(best.value).abs() <= logit * UNIT
         };
-        if moves.len() == 8 && is_even(nodes / 50, 0.4) && is_even(nodes, 0.16) {
-            if found.insert(board) {
-                println!("{}", serde_json::json!({ "moves": moves }));
-            }
+        let are_even = moves.len() == 8 && is_even(nodes / 50, 0.4) && is_even(nodes, 0.16);
+        if are_even && found.insert(board) {
+            println!("{}", serde_json::json!({ "moves": moves }));
         }
     }
 }
