@@ -76,7 +76,7 @@ impl<'a> Game<'a> {
 }
 
 impl Game<'_> {
-    /// Adds the legal moves that are wanted, clones first.
+    /// Adds the legal moves that are wanted, those to one cell together, the clone first.
     #[inline]
     fn list(&self, is_wanted: impl Fn(Move, i32) -> bool, moves: &mut Vec<Ranked<Move>>) {
         let board = self.position.board();
