@@ -107,15 +107,9 @@ impl Board {
         !(self.pieces[0] | self.pieces[1])
     }
 
-    /// The cells where the side to move can put a clone.
-    #[inline]
-    pub fn clones(&self) -> CellSet {
-        self.pieces(self.to_move()).neighbors() & self.empty()
-    }
-
     /// The cells that a piece on `from` could jump to.
     #[inline]
-    pub fn jumps(&self, from: Cell) -> CellSet {
+    fn jumps(&self, from: Cell) -> CellSet {
         FAR[from.index()] & self.empty()
     }
 
