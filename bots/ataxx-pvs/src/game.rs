@@ -73,9 +73,7 @@ impl<'a> Game<'a> {
             summed: 0,
         }
     }
-}
 
-impl Game<'_> {
     /// Adds the legal moves that are wanted, those to one cell together, the clone first.
     #[inline]
     fn list(&self, is_wanted: impl Fn(Move, i32) -> bool, moves: &mut Vec<Ranked<Move>>) {
@@ -144,11 +142,11 @@ impl alphabeta::Game for Game<'_> {
     }
 
     fn moves(&mut self, wanted: Wanted<Move>, moves: &mut Vec<Ranked<Move>>) {
-        self.list(|mv, gain| wanted.has(&mv, gain), moves);
+        self.list(|mv, gain| wanted.has(mv, gain), moves);
     }
 
     fn others(&mut self, wanted: Wanted<Move>, moves: &mut Vec<Ranked<Move>>) {
-        self.list(|mv, gain| !wanted.has(&mv, gain), moves);
+        self.list(|mv, gain| !wanted.has(mv, gain), moves);
     }
 
     #[inline]

@@ -26,6 +26,7 @@ const fn states(cells: usize) -> usize {
 }
 
 /// Windows that symmetries of the board map onto each other.
+#[derive(Clone, Copy)]
 struct Kind {
     /// The first of its weights within those of a stage.
     start: usize,
@@ -33,39 +34,51 @@ struct Kind {
     place: [usize; 4],
 }
 
-/// The weights of one window of 3x3, and of one of 4x2.
-const SIZES: [usize; 2] = [states(9), states(8)];
+const KINDS: [Kind; 12] = kinds([
+    [0, 0, 3, 3],
+    [1, 0, 3, 3],
+    [2, 0, 3, 3],
+    [1, 1, 3, 3],
+    [2, 1, 3, 3],
+    [2, 2, 3, 3],
+    [0, 0, 4, 2],
+    [1, 0, 4, 2],
+    [0, 1, 4, 2],
+    [1, 1, 4, 2],
+    [0, 2, 4, 2],
+    [1, 2, 4, 2],
+]);
 
-const fn kind(three: usize, four: usize, place: [usize; 4]) -> Kind {
-    Kind {
-        start: three * SIZES[0] + four * SIZES[1],
-        place,
+/// The kinds of these places, whose weights follow each other.
+const fn kinds<const COUNT: usize>(places: [[usize; 4]; COUNT]) -> [Kind; COUNT] {
+    let mut kinds = [Kind {
+        start: 0,
+        place: places[0],
+    }; COUNT];
+    let mut i = 1;
+    while i < COUNT {
+        kinds[i] = Kind {
+            start: kinds[i - 1].end(),
+            place: places[i],
+        };
+        i += 1;
     }
+    kinds
 }
 
-const KINDS: [Kind; 12] = [
-    kind(0, 0, [0, 0, 3, 3]),
-    kind(1, 0, [1, 0, 3, 3]),
-    kind(2, 0, [2, 0, 3, 3]),
-    kind(3, 0, [1, 1, 3, 3]),
-    kind(4, 0, [2, 1, 3, 3]),
-    kind(5, 0, [2, 2, 3, 3]),
-    kind(6, 0, [0, 0, 4, 2]),
-    kind(6, 1, [1, 0, 4, 2]),
-    kind(6, 2, [0, 1, 4, 2]),
-    kind(6, 3, [1, 1, 4, 2]),
-    kind(6, 4, [0, 2, 4, 2]),
-    kind(6, 5, [1, 2, 4, 2]),
-];
-
 /// The weight of the stage, after those of all windows.
-const LAST: usize = 6 * (SIZES[0] + SIZES[1]);
+const LAST: usize = KINDS[KINDS.len() - 1].end();
 /// Weights of a stage.
 pub const SIZE_OF_STAGE: usize = LAST + 1;
 
 impl Kind {
     const fn cells(&self) -> usize {
         self.place[2] * self.place[3]
+    }
+
+    /// The first weight after those of this kind.
+    const fn end(&self) -> usize {
+        self.start + states(self.cells())
     }
 
     /// The cell of a digit after a symmetry of the board.

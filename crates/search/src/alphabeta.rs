@@ -121,8 +121,8 @@ impl<M: PartialEq> Wanted<M> {
 
     /// Returns true if the node asks for this move, which gains so much.
     #[inline]
-    pub fn has(&self, mv: &M, gain: i32) -> bool {
-        gain > self.gain || Some(mv) == self.first.as_ref()
+    pub fn has(&self, mv: M, gain: i32) -> bool {
+        gain > self.gain || self.first == Some(mv)
     }
 }
 
@@ -250,38 +250,32 @@ impl<G: Game> Search<'_, G> {
                 return bar;
             }
         }
-        let futile = match is_scout && depth > 0 && depth <= settings.futile_depth {
-            true => alpha - now - settings.futile_base - settings.futile_margin * depth,
-            false => -INFINITE,
-        };
-        let wanted = Wanted {
-            depth,
-            gain: futile,
+        let mut wanted = Wanted {
             first,
+            ..Wanted::all(depth)
         };
+        if is_scout && depth > 0 && depth <= settings.futile_depth {
+            wanted.gain = alpha - now - settings.futile_base - settings.futile_margin * depth;
+        }
         let from = self.moves.len();
         self.game.moves(wanted, &mut self.moves);
         self.rank(from, first);
-        let mut count = self.moves.len() - from;
         let (mut best, mut best_move, start) = (-INFINITE, None, alpha);
         let is_forced = settings.extend_only && self.moves.len() == from + 1 && depth > 0;
         let mut are_all = except.is_some();
         let mut searched = 0;
-        let mut next = 0;
+        let mut next = from;
         loop {
-            if next == count && best <= -WINS {
+            if next == self.moves.len() && best <= -WINS && !are_all {
                 // All of these lose: what was left out comes after all.
-                if !are_all {
-                    are_all = true;
-                    self.game.others(wanted, &mut self.moves);
-                    self.rank(from + count, None);
-                    count = self.moves.len() - from;
-                }
+                are_all = true;
+                self.game.others(wanted, &mut self.moves);
+                self.rank(next, None);
             }
-            if next == count {
+            if next == self.moves.len() {
                 break;
             }
-            let Ranked { mv, gain, .. } = self.pick(from + next..from + count);
+            let Ranked { mv, gain, .. } = self.pick(next);
             next += 1;
             if Some(mv) == except {
                 continue;
@@ -292,10 +286,10 @@ impl<G: Game> Search<'_, G> {
                 let is_left_out = |gain| {
                     gain <= settings.small && is_late
                         || gain <= settings.poor && searched >= settings.poor_after
-                        || gain <= futile
+                        || gain <= wanted.gain
                 };
                 if is_left_out(gain) {
-                    let rest = &self.moves[from + next..from + count];
+                    let rest = &self.moves[next..];
                     if rest.iter().all(|ranked| is_left_out(ranked.gain)) {
                         break;
                     }
@@ -332,7 +326,7 @@ impl<G: Game> Search<'_, G> {
             }
             alpha = alpha.max(value);
             if alpha >= beta {
-                self.learn(from, next, depth);
+                self.learn(from..next, depth);
                 break;
             }
         }
@@ -383,10 +377,10 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// The best of these moves, which changes places with the first of them.
+    /// The best of the moves from this one on, which changes places with the first of them.
     #[inline]
-    fn pick(&mut self, moves: Range<usize>) -> Ranked<G::Move> {
-        let moves = &mut self.moves[moves];
+    fn pick(&mut self, from: usize) -> Ranked<G::Move> {
+        let moves = &mut self.moves[from..];
         let mut best = 0;
         for i in 1..moves.len() {
             if moves[i].rank > moves[best].rank {
@@ -397,10 +391,10 @@ impl<G: Game> Search<'_, G> {
         moves[0]
     }
 
-    /// The last of the first `count` moves of a node was too good, and those before it, searched to the same depth, were not.
-    fn learn(&mut self, from: usize, count: usize, depth: i32) {
+    /// The last of these moves was too good, and those before it, searched to the same depth, were not.
+    fn learn(&mut self, moves: Range<usize>, depth: i32) {
         let step = (4 * depth * depth).min(MOST_HISTORY / 4);
-        for (i, ranked) in self.moves[from..from + count].iter().rev().enumerate() {
+        for (i, ranked) in self.moves[moves].iter().rev().enumerate() {
             let step = if i == 0 { step } else { -step };
             let number = &mut self.history[self.game.slot(ranked.mv)];
             let is = i32::from(*number);

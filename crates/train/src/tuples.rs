@@ -18,9 +18,9 @@ use crate::logistic::chance;
 const RATE: f32 = 0.05;
 /// The initial sum of squares of a weight's gradients: weights that are hardly ever met stay small.
 const CALM: f32 = 2.0;
-/// What is met less often has no weight ...
+/// A weight that is looked up less often is zero ...
 const LEAST_SEEN: u32 = 12;
-/// ... and no more have one, the most frequent ones: as text they stay below 1.6 MB.
+/// ... and no more than these are not, the most frequent ones: as text they stay below 1.6 MB.
 const MOST_WEIGHTS: usize = 1_000_000;
 /// One game of this many is held out.
 const HELD_OUT: u32 = 20;

@@ -41,7 +41,7 @@ pub fn build(name: &str, revision: &str, link: Link) -> Result<PathBuf> {
         build::runs_here(&packed.bot)?;
         return Ok(packed.program());
     }
-    let mut kept = Kept::open(revision)?;
+    let kept = Kept::open(revision)?;
     let program = kept.folder.join(match link {
         Link::Shared => name.to_owned(),
         Link::Static => format!("{name}-static"),
@@ -49,11 +49,7 @@ pub fn build(name: &str, revision: &str, link: Link) -> Result<PathBuf> {
     if !program.is_file() {
         // Packages at the same place in two worktrees are one to Cargo, which compiles what is newer than its last build: perhaps
         // that of another commit. In a new worktree all is newer.
-        let sources = kept.sources();
-        fs::remove_dir_all(&sources)
-            .with_context(|| msg!("cannot replace {}", sources.display()))?;
-        drop(kept);
-        kept = Kept::open(revision)?;
+        remove(&kept.sources())?;
         let bot = kept.bot(name)?;
         notice!("building {name} of commit {revision} ...");
         let built = workspace::build_into(&[&bot], Some(&kept.target), link)?;
@@ -73,6 +69,9 @@ struct Kept {
     /// The target directory of all commits, so that shared code is compiled once.
     target: PathBuf,
     revision: String,
+    /// Its hash, and the root of the repository.
+    commit: String,
+    root: PathBuf,
     /// One at a time: git's list of worktrees and the target directory are shared.
     _lock: File,
 }
@@ -87,14 +86,14 @@ impl Kept {
         let lock = all.join("lock");
         let lock = File::create(&lock).with_context(|| msg!("cannot make {}", lock.display()))?;
         lock.lock().context("cannot lock the folder of commits")?;
-        let kept = Self {
+        Ok(Self {
             folder,
             target: all.join("target"),
             revision: revision.to_owned(),
+            commit,
+            root: today.root,
             _lock: lock,
-        };
-        check_out(&today.root, &commit, &kept.sources())?;
-        Ok(kept)
+        })
     }
 
     fn sources(&self) -> PathBuf {
@@ -102,6 +101,7 @@ impl Kept {
     }
 
     fn bot(&self, name: &str) -> Result<Bot> {
+        check_out(&self.root, &self.commit, &self.sources())?;
         let then = Workspace::at(&self.sources())?;
         workspace::find(&then.bots, name)
             .cloned()
@@ -129,6 +129,14 @@ fn commit(root: &Path, revision: &str) -> Result<String> {
     Ok(hash.to_owned())
 }
 
+fn remove(sources: &Path) -> Result<()> {
+    if sources.exists() {
+        fs::remove_dir_all(sources)
+            .with_context(|| msg!("cannot replace {}", sources.display()))?;
+    }
+    Ok(())
+}
+
 /// Makes the worktree of a commit, unless it is there.
 fn check_out(root: &Path, commit: &str, sources: &Path) -> Result<()> {
     if git(sources, ["rev-parse", "HEAD"]).is_ok_and(|head| head.trim() == commit)
@@ -138,10 +146,7 @@ fn check_out(root: &Path, commit: &str, sources: &Path) -> Result<()> {
     }
     // After `cargo clean` git still lists the worktrees that were in the target directory.
     git(root, ["worktree", "prune"])?;
-    if sources.exists() {
-        fs::remove_dir_all(sources)
-            .with_context(|| msg!("cannot replace {}", sources.display()))?;
-    }
+    remove(sources)?;
     let arguments = ["worktree", "add", "--quiet", "--detach", "--force"].map(OsStr::new);
     git(
         root,

@@ -365,7 +365,7 @@ mod search {
         let want = TEXT.replace(goes, "    pub mod alphabeta {\n    }\n");
         let want = want.replace("        fn unused() {}\n", "");
         assert_eq!(reached(TEXT).unwrap(), want);
-        // What a method names beside itself, to whose module no path leads.
+        // A method names a constant beside itself, to whose module no path leads.
         let asks = |text: &str| text.replace("show(Budget)", "show(Budget::length())") + METHOD;
         assert_eq!(reached(&asks(TEXT)).unwrap(), asks(&want));
         let named = TEXT.replace("tree::show", "search::alphabeta::search();\n    tree::show");

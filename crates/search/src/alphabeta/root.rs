@@ -123,7 +123,7 @@ impl<'a, G: Game> Search<'a, G> {
         let count = self.moves.len();
         self.rank(0, None);
         let moves = (0..count).map(|next| RootMove {
-            mv: self.pick(next..count).mv,
+            mv: self.pick(next).mv,
             value: -INFINITE,
             nodes: 0,
             is_checked: false,
