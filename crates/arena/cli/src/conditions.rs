@@ -123,10 +123,7 @@ pub fn contest(
     let (mut players, game) = player::prepare(specs, args.game.as_deref())?;
     let host = host(games, game.as_deref(), args)?;
     let given = args.openings.is_some() || args.opening_plies.is_some();
-    let openings = match (given, host.game) {
-        (false, Some(game)) => Openings::own(game, args.seed)?,
-        _ => openings(&host, args)?,
-    };
+    let openings = openings(&host, args)?;
     let time_ms = args.time_ms.unwrap_or(match args.nodes {
         Some(_) => NODES_TIME_MS,
         None => TIME_MS,
@@ -230,15 +227,16 @@ fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
     Ok(host)
 }
 
-/// The starts that `--openings` names.
+/// The starts that `--openings` names, or the game's own unless random turns are asked for.
 fn openings(host: &Host, args: &Conditions) -> Result<Option<Openings>> {
-    let Some(path) = &args.openings else {
-        return Ok(None);
-    };
-    let game = host.game.context(
-        "--openings needs a game whose rules the arena has, to try the starts: name it with --game",
-    )?;
-    Openings::read(path, game).map(Some)
+    match (&args.openings, args.opening_plies, host.game) {
+        (Some(path), _, Some(game)) => Openings::read(path, game).map(Some),
+        (Some(_), ..) => fail!(
+            "--openings needs a game whose rules the arena has, to try the starts: name it with --game"
+        ),
+        (None, None, Some(game)) => Openings::own(game, args.seed),
+        _ => Ok(None),
+    }
 }
 
 /// Games at a time.

@@ -111,12 +111,10 @@ impl Kept {
 
 /// The full hash of a commit.
 fn commit(root: &Path, revision: &str) -> Result<String> {
+    let name = format!("{revision}^{{commit}}");
     let hash = git(
         root,
-        ["rev-parse", "--verify", "--end-of-options"]
-            .map(str::to_owned)
-            .into_iter()
-            .chain([format!("{revision}^{{commit}}")]),
+        ["rev-parse", "--verify", "--end-of-options", &name],
     )
     .with_context(|| {
         msg!("`{revision}` names no commit here; give a hash, a branch or a tag (see `git log --oneline`)")
