@@ -6,6 +6,7 @@
 //! to move wins: an n-tuple network (Lucas 2007).
 
 use ataxx::{Board, Cell, CellSet, Move, SIZE};
+use search::tuples::{self, Kind, add, take};
 use search::{dense, on_wide_registers};
 
 /// Sets of weights.
@@ -20,133 +21,34 @@ pub const LOGIT: i32 = 400;
 pub const MOST: i32 = 8000;
 
 const WINDOWS: usize = 73;
-/// States of a window with `cells` cells.
-const fn states(cells: usize) -> usize {
-    3usize.pow(cells as u32)
-}
 
-/// Windows that symmetries of the board map onto each other.
-#[derive(Clone, Copy)]
-struct Kind {
-    /// The first of its weights within those of a stage.
-    start: usize,
-    /// Column and row of the first cell, columns and rows of all.
-    place: [usize; 4],
-}
-
-const KINDS: [Kind; 12] = kinds([
-    [0, 0, 3, 3],
-    [1, 0, 3, 3],
-    [2, 0, 3, 3],
-    [1, 1, 3, 3],
-    [2, 1, 3, 3],
-    [2, 2, 3, 3],
-    [0, 0, 4, 2],
-    [1, 0, 4, 2],
-    [0, 1, 4, 2],
-    [1, 1, 4, 2],
-    [0, 2, 4, 2],
-    [1, 2, 4, 2],
+const KINDS: [Kind<SIZE>; 12] = tuples::in_order([
+    Kind::rectangle([0, 0, 3, 3]),
+    Kind::rectangle([1, 0, 3, 3]),
+    Kind::rectangle([2, 0, 3, 3]),
+    Kind::rectangle([1, 1, 3, 3]),
+    Kind::rectangle([2, 1, 3, 3]),
+    Kind::rectangle([2, 2, 3, 3]),
+    Kind::rectangle([0, 0, 4, 2]),
+    Kind::rectangle([1, 0, 4, 2]),
+    Kind::rectangle([0, 1, 4, 2]),
+    Kind::rectangle([1, 1, 4, 2]),
+    Kind::rectangle([0, 2, 4, 2]),
+    Kind::rectangle([1, 2, 4, 2]),
 ]);
-
-/// The kinds of these places, whose weights follow each other.
-const fn kinds<const COUNT: usize>(places: [[usize; 4]; COUNT]) -> [Kind; COUNT] {
-    let mut kinds = [Kind {
-        start: 0,
-        place: places[0],
-    }; COUNT];
-    let mut i = 1;
-    while i < COUNT {
-        kinds[i] = Kind {
-            start: kinds[i - 1].end(),
-            place: places[i],
-        };
-        i += 1;
-    }
-    kinds
-}
 
 /// The weight of the stage, after those of all windows.
 const LAST: usize = KINDS[KINDS.len() - 1].end();
 /// Weights of a stage.
 pub const SIZE_OF_STAGE: usize = LAST + 1;
 
-impl Kind {
-    const fn cells(&self) -> usize {
-        self.place[2] * self.place[3]
-    }
-
-    /// The first weight after those of this kind.
-    const fn end(&self) -> usize {
-        self.start + states(self.cells())
-    }
-
-    /// The cell of a digit after a symmetry of the board.
-    const fn cell(&self, digit: usize, symmetry: usize) -> usize {
-        let [x, y, columns, _] = self.place;
-        let (x, y) = (x + digit % columns, y + digit / columns);
-        let (x, y) = if symmetry & 1 > 0 { (y, x) } else { (x, y) };
-        let x = if symmetry & 2 > 0 { SIZE - 1 - x } else { x };
-        let y = if symmetry & 4 > 0 { SIZE - 1 - y } else { y };
-        SIZE * y + x
-    }
-
-    /// The bits of the cells after a symmetry.
-    const fn bits(&self, symmetry: usize) -> u64 {
-        let (mut bits, mut digit) = (0, 0);
-        while digit < self.cells() {
-            bits |= 1 << self.cell(digit, symmetry);
-            digit += 1;
-        }
-        bits
-    }
-
-    /// Returns true if an earlier symmetry has the same cells.
-    const fn is_again(&self, symmetry: usize) -> bool {
-        let mut before = 0;
-        while before < symmetry {
-            if self.bits(before) == self.bits(symmetry) {
-                return true;
-            }
-            before += 1;
-        }
-        false
-    }
-}
-
-const SYMMETRIES: usize = 8;
-
 /// Numbers that are added at once: those of all windows, and zeros that fill a register.
 const LANES: usize = 80;
 type Row = [u16; LANES];
 
-/// By cell and window: the number with the digit 1 for the cell, 0 if it is not in the window.
-static DIGITS: [Row; Cell::COUNT] = digits().0;
+static DIGITS: [Row; Cell::COUNT] = tuples::digits(&KINDS);
 /// The first weight of each window.
-const STARTS: [u32; WINDOWS] = digits().1;
-
-const fn digits() -> ([Row; Cell::COUNT], [u32; WINDOWS]) {
-    let mut digits = [[0; LANES]; Cell::COUNT];
-    let mut starts = [0; WINDOWS];
-    let (mut i, mut window) = (0, 0);
-    while i < KINDS.len() {
-        let mut symmetry = 0;
-        while symmetry < SYMMETRIES {
-            if !KINDS[i].is_again(symmetry) {
-                let mut digit = 0;
-                while digit < KINDS[i].cells() {
-                    digits[KINDS[i].cell(digit, symmetry)][window] = states(digit) as u16;
-                    digit += 1;
-                }
-                starts[window] = KINDS[i].start as u32;
-                window += 1;
-            }
-            symmetry += 1;
-        }
-        i += 1;
-    }
-    (digits, starts)
-}
+const STARTS: [u32; WINDOWS] = tuples::starts(&KINDS);
 
 /// The numbers of all windows with the digit 1 for the pieces of black, and for those of white.
 #[derive(Clone, PartialEq, Debug)]
@@ -168,13 +70,13 @@ impl Sums {
             #[inline(always)]
             || {
                 let (mut mine, mut theirs) = (before.0[me], before.0[1 - me]);
-                add(&mut mine, mv.to);
+                add(&mut mine, &DIGITS[mv.to.index()]);
                 if mv.is_jump() {
-                    take(&mut mine, mv.from);
+                    take(&mut mine, &DIGITS[mv.from.index()]);
                 }
                 for cell in flipped {
-                    add(&mut mine, cell);
-                    take(&mut theirs, cell);
+                    add(&mut mine, &DIGITS[cell.index()]);
+                    take(&mut theirs, &DIGITS[cell.index()]);
                 }
                 self.0[me] = mine;
                 self.0[1 - me] = theirs;
@@ -206,23 +108,9 @@ fn numbers(mine: &Row, theirs: &Row) -> Row {
 fn sum(pieces: CellSet) -> Row {
     let mut sum = [0; LANES];
     for cell in pieces {
-        add(&mut sum, cell);
+        add(&mut sum, &DIGITS[cell.index()]);
     }
     sum
-}
-
-#[inline(always)]
-fn add(sum: &mut Row, cell: Cell) {
-    for (sum, digit) in sum.iter_mut().zip(&DIGITS[cell.index()]) {
-        *sum += digit;
-    }
-}
-
-#[inline(always)]
-fn take(sum: &mut Row, cell: Cell) {
-    for (sum, digit) in sum.iter_mut().zip(&DIGITS[cell.index()]) {
-        *sum -= digit;
-    }
 }
 
 /// The first weight of the stage of a board with so many empty cells.
@@ -244,29 +132,9 @@ pub fn terms(sides: [CellSet; 2]) -> [usize; TERMS] {
     terms
 }
 
-/// By place of a weight the one that it is shared with, the lowest of those of its images.
+/// By place of a weight the one that it is [shared](tuples::shared) with.
 pub fn shared() -> Vec<usize> {
-    let mut shared: Vec<usize> = (0..SIZE_OF_STAGE).collect();
-    for kind in &KINDS {
-        let itself = kind.bits(0);
-        for symmetry in (1..SYMMETRIES).filter(|&symmetry| kind.bits(symmetry) == itself) {
-            // The images of the states of the first cells, to which those of one cell more are added.
-            let mut images = vec![0];
-            for digit in 0..kind.cells() {
-                let to = kind.cell(digit, symmetry);
-                let place = (0..kind.cells()).find(|&digit| kind.cell(digit, 0) == to);
-                let place = states(place.unwrap_or(0));
-                for before in 0..2 * images.len() {
-                    images.push(images[before] + place);
-                }
-            }
-            for (state, &image) in images.iter().enumerate() {
-                let first = &mut shared[kind.start + state];
-                *first = (*first).min(kind.start + image);
-            }
-        }
-    }
-    shared
+    tuples::shared(&KINDS, SIZE_OF_STAGE)
 }
 
 /// The weights of all stages.

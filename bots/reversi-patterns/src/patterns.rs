@@ -6,6 +6,8 @@
 //! that the side to move wins.
 
 use reversi::{Board, CellSet};
+use search::dense;
+use search::tuples::{self, Kind, add};
 
 /// Sets of weights.
 pub const STAGES: usize = 14;
@@ -18,31 +20,12 @@ pub const MOST: i32 = 8_000;
 
 const PATTERNS: usize = 46;
 /// Patterns before those from which on the offsets of the weights are counted anew: edges, blocks of 2x5, and all others.
-const GROUPS: [usize; 3] = [0, ROWS.len(), ROWS.len() + ALL.len()];
-/// States of a pattern with `cells` cells.
-const fn states(cells: u32) -> usize {
-    3usize.pow(cells)
-}
+const GROUPS: [usize; 3] = [0, 4, 12];
+/// The first weight of each [group](GROUPS).
+const BASES: [usize; 3] = [KINDS[0].start, KINDS[1].start, KINDS[2].start];
 
-// Offsets of the weights of each kind of pattern within those of a stage: an edge with both X cells, 2x5 and 3x3 in a corner,
-// the second to fourth lines, diagonals of 8 to 4 cells; then the numbers of legal moves and of quarters with an odd
-// number of empty cells.
-const EDGE: usize = 0;
-const BLOCK: usize = EDGE + states(10);
-const CORNER: usize = BLOCK + states(10);
-const LINES: [usize; 3] = [
-    CORNER + states(9),
-    CORNER + states(9) + states(8),
-    CORNER + states(9) + 2 * states(8),
-];
-const DIAGONAL_8: usize = LINES[2] + states(8);
-const DIAGONALS: [usize; 4] = [
-    DIAGONAL_8 + states(8),
-    DIAGONAL_8 + states(8) + states(7),
-    DIAGONAL_8 + states(8) + states(7) + states(6),
-    DIAGONAL_8 + states(8) + states(7) + states(6) + states(5),
-];
-const MINE: usize = DIAGONALS[3] + states(4);
+// Offsets of the weights, within those of a stage, of the numbers of legal moves and of quarters with an odd number of empty cells.
+const MINE: usize = KINDS[KINDS.len() - 1].end();
 const THEIRS: usize = MINE + MOVES;
 const ODD: usize = THEIRS + MOVES;
 /// Weights of a stage.
@@ -51,101 +34,40 @@ pub const SIZE: usize = ODD + 5;
 /// Numbers of legal moves are counted up to this number less one.
 const MOVES: usize = 32;
 
-/// A kind of pattern.
-struct Kind {
-    /// The first of its weights.
-    start: usize,
-    /// The cells of one of them, in the order of their digits.
-    cells: &'static [usize],
-    /// The symmetries that map it onto each of them: 1 swaps row and column, 2 and 4 mirror the columns and the rows.
-    images: &'static [usize],
-    /// The cells, by their digits, in the order of the mirror image that is the pattern itself.
-    mirror: &'static [usize],
-}
-
-const fn kind(
-    start: usize,
-    cells: &'static [usize],
-    images: &'static [usize],
-    mirror: &'static [usize],
-) -> Kind {
-    Kind {
-        start,
-        cells,
-        images,
-        mirror,
-    }
-}
-
-/// The symmetries of patterns along a row, and of those at a corner.
-const ROWS: [usize; 4] = [0, 4, 1, 3];
-const CORNERS: [usize; 4] = [0, 2, 4, 6];
-/// All symmetries.
-const ALL: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-
-#[rustfmt::skip]
-const KINDS: [Kind; 11] = [
-    kind(EDGE, &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8]),
-    kind(BLOCK, &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], &ALL, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
-    kind(CORNER, &[0, 1, 2, 8, 9, 10, 16, 17, 18], &CORNERS, &[0, 3, 6, 1, 4, 7, 2, 5, 8]),
-    kind(LINES[0], &[8, 9, 10, 11, 12, 13, 14, 15], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0]),
-    kind(LINES[1], &[16, 17, 18, 19, 20, 21, 22, 23], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0]),
-    kind(LINES[2], &[24, 25, 26, 27, 28, 29, 30, 31], &ROWS, &[7, 6, 5, 4, 3, 2, 1, 0]),
-    kind(DIAGONAL_8, &[0, 9, 18, 27, 36, 45, 54, 63], &[0, 2], &[7, 6, 5, 4, 3, 2, 1, 0]),
-    kind(DIAGONALS[0], &[1, 10, 19, 28, 37, 46, 55], &CORNERS, &[6, 5, 4, 3, 2, 1, 0]),
-    kind(DIAGONALS[1], &[2, 11, 20, 29, 38, 47], &CORNERS, &[5, 4, 3, 2, 1, 0]),
-    kind(DIAGONALS[2], &[3, 12, 21, 30, 39], &CORNERS, &[4, 3, 2, 1, 0]),
-    kind(DIAGONALS[3], &[4, 13, 22, 31], &CORNERS, &[3, 2, 1, 0]),
-];
-
-/// The first weight of each [group](GROUPS).
-const BASES: [usize; 3] = [EDGE, BLOCK, CORNER];
+/// An edge with both X cells, 2x5 and 3x3 in a corner, the second to fourth lines, diagonals of 8 to 4 cells.
+const KINDS: [Kind<8>; 11] = tuples::in_order([
+    Kind::of(&[0, 1, 2, 3, 4, 5, 6, 7, 9, 14]),
+    Kind::rectangle([0, 0, 5, 2]),
+    Kind::rectangle([0, 0, 3, 3]),
+    Kind::rectangle([0, 1, 8, 1]),
+    Kind::rectangle([0, 2, 8, 1]),
+    Kind::rectangle([0, 3, 8, 1]),
+    Kind::of(&[0, 9, 18, 27, 36, 45, 54, 63]),
+    Kind::of(&[1, 10, 19, 28, 37, 46, 55]),
+    Kind::of(&[2, 11, 20, 29, 38, 47]),
+    Kind::of(&[3, 12, 21, 30, 39]),
+    Kind::of(&[4, 13, 22, 31]),
+]);
 
 /// Numbers that are added at once: those of all patterns, and zeros that fill a register.
 const LANES: usize = 48;
 
 /// By cell and pattern: the number with the digit 1 for the cell, 0 if it is not in the pattern.
-static DIGITS: [[u16; LANES]; 64] = digits().0;
+static DIGITS: [[u16; LANES]; 64] = tuples::digits(&KINDS);
 /// Offsets of the weights of each pattern, in its [group](GROUPS), so that all of them are small.
-const STARTS: [u16; LANES] = digits().1;
+const STARTS: [u16; LANES] = starts();
 
-const fn digits() -> ([[u16; LANES]; 64], [u16; LANES]) {
-    let mut digits = [[0; LANES]; 64];
-    let mut starts = [0; LANES];
-    let (mut i, mut pattern) = (0, 0);
-    while i < KINDS.len() {
-        let Kind {
-            start,
-            cells,
-            images,
-            ..
-        } = KINDS[i];
-        let mut image = 0;
-        while image < images.len() {
-            let mut digit = 0;
-            while digit < cells.len() {
-                let cell = moved(cells[digit], images[image]);
-                digits[cell][pattern] = states(digit as u32) as u16;
-                digit += 1;
-            }
-            starts[pattern] = (start - BASES[if i < 2 { i } else { 2 }]) as u16;
-            pattern += 1;
-            image += 1;
+const fn starts() -> [u16; LANES] {
+    let all: [u32; PATTERNS] = tuples::starts(&KINDS);
+    let (mut starts, mut pattern, mut group) = ([0; LANES], 0, 0);
+    while pattern < PATTERNS {
+        if group < 2 && pattern == GROUPS[group + 1] {
+            group += 1;
         }
-        i += 1;
+        starts[pattern] = (all[pattern] as usize - BASES[group]) as u16;
+        pattern += 1;
     }
-    (digits, starts)
-}
-
-/// The place of a cell after a symmetry.
-const fn moved(cell: usize, symmetry: usize) -> usize {
-    let (x, y) = match symmetry & 1 {
-        0 => (cell % 8, cell / 8),
-        _ => (cell / 8, cell % 8),
-    };
-    let x = if symmetry & 2 > 0 { 7 - x } else { x };
-    let y = if symmetry & 4 > 0 { 7 - y } else { y };
-    8 * y + x
+    starts
 }
 
 /// The numbers of all patterns with the digit 1 for the discs of the side to move, and for those of the other. A move changes a few
@@ -197,9 +119,7 @@ impl Sums {
 fn sum(cells: CellSet) -> [u16; LANES] {
     let mut sum = [0u16; LANES];
     for cell in cells {
-        for (sum, &digit) in sum.iter_mut().zip(&DIGITS[cell.index()]) {
-            *sum += digit;
-        }
+        add(&mut sum, &DIGITS[cell.index()]);
     }
     sum
 }
@@ -243,23 +163,9 @@ fn odd_quarters(empty: CellSet) -> usize {
     quarters.iter().map(|&quarter| odd(quarter)).sum()
 }
 
-/// By index of a weight the one that it is shared with, the lower of two mirror images.
+/// By index of a weight the one that it is [shared](tuples::shared) with.
 pub fn shared() -> Vec<usize> {
-    let mut shared: Vec<usize> = (0..SIZE).collect();
-    for &Kind { start, mirror, .. } in &KINDS {
-        // The mirror images of the states of the first cells, to which those of one cell more are added.
-        let mut images = vec![0];
-        for &cell in mirror {
-            let place = states(cell as u32);
-            for before in 0..2 * images.len() {
-                images.push(images[before] + place);
-            }
-        }
-        for (state, &image) in images.iter().enumerate() {
-            shared[start + state] = start + state.min(image);
-        }
-    }
-    shared
+    tuples::shared(&KINDS, SIZE)
 }
 
 /// The weights of all stages.
@@ -271,7 +177,7 @@ impl Patterns {
     /// # Errors
     /// If the text is malformed.
     pub fn parse(text: &str) -> Result<Patterns, String> {
-        search::dense::read_sets(text, &shared(), STAGES).map(Patterns)
+        dense::read_sets(text, &shared(), STAGES).map(Patterns)
     }
 
     /// The bot's own weights.
@@ -300,9 +206,9 @@ impl Patterns {
         };
         let others = other_terms(board, moves).map(|term| i32::from(weights[term]));
         let [_, blocks, rest] = GROUPS;
-        let sum = sum_of(&weights[..BLOCK], &places[..blocks])
-            + sum_of(&weights[BLOCK..CORNER], &places[blocks..rest])
-            + sum_of(&weights[CORNER..], &places[rest..PATTERNS])
+        let sum = sum_of(&weights[..BASES[1]], &places[..blocks])
+            + sum_of(&weights[BASES[1]..BASES[2]], &places[blocks..rest])
+            + sum_of(&weights[BASES[2]..], &places[rest..PATTERNS])
             + others.iter().sum::<i32>();
         sum.clamp(1 - MOST, MOST - 1)
     }

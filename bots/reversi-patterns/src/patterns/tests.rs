@@ -29,25 +29,12 @@ fn cells() -> Vec<[Vec<usize>; 8]> {
 
 #[test]
 fn terms_are_those_read_cell_by_cell() {
-    let starts = [
-        EDGE,
-        BLOCK,
-        CORNER,
-        LINES[0],
-        LINES[1],
-        LINES[2],
-        DIAGONAL_8,
-        DIAGONALS[0],
-        DIAGONALS[1],
-        DIAGONALS[2],
-        DIAGONALS[3],
-    ];
     let shared = shared();
     for board in positions!(reversi, 30) {
         let me = board.to_move();
         let [mine, theirs] = [me, me.opponent()].map(|color| board.discs(color).bits());
         let mut slow = Vec::new();
-        for (images, start) in cells().iter().zip(starts) {
+        for (images, kind) in cells().iter().zip(&KINDS) {
             let mut seen = Vec::new();
             for image in images {
                 let mut sorted = image.clone();
@@ -61,7 +48,7 @@ fn terms_are_those_read_cell_by_cell() {
                     .iter()
                     .rev()
                     .fold(0, |sum, &cell| 3 * sum + digit(cell));
-                slow.push(shared[start + number as usize]);
+                slow.push(shared[kind.start + number as usize]);
             }
         }
         let mut fast: Vec<usize> = terms(&board)[..PATTERNS]
