@@ -36,17 +36,17 @@ struct Recipe {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "10000,10000,15000,25000,40000,250000"
+        default_value = "10000,20000,30000,40000,40000,40000,40000,40000,40000"
     )]
     games: Vec<u64>,
     /// Mean number of nodes a move of each round; the last one goes on for the rounds after it
-    #[arg(long, value_delimiter = ',', default_value = "400")]
+    #[arg(long, value_delimiter = ',', default_value = "50,100,200,400")]
     nodes: Vec<u64>,
     /// Times that a fit goes through its samples
     #[arg(long, default_value_t = 3)]
     epochs: usize,
     /// Rounds that a fit looks back
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 4)]
     window: usize,
     /// Play the committed weights in the end, with so many nodes a turn
     #[arg(long = "match", value_name = "NODES", conflicts_with = "shard")]
