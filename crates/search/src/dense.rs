@@ -16,6 +16,8 @@ const TWO: u32 = 20;
 const LEAST: [i32; 3] = [-(ONE as i32 / 2), -(TWO as i32 * BASE as i32 / 2), -0x8000];
 
 const LINE: usize = 120;
+/// White space.
+const WHITE: [u8; 3] = *b" \r\n";
 
 /// The text of these numbers.
 pub fn text(numbers: &[i16]) -> String {
@@ -43,30 +45,57 @@ pub fn text(numbers: &[i16]) -> String {
 /// # Errors
 /// If it has a character that is no digit, ends in a number, or has a number of more than 16 bits.
 pub fn read(text: &str) -> Result<Vec<i16>, String> {
-    let bytes = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-    let mut digits = bytes.map(digit);
-    let mut numbers = Vec::with_capacity(text.len());
-    while let Some(first) = digits.next() {
-        let first = first?;
-        let mut low = || {
-            digits
-                .next()
-                .unwrap_or_else(|| Err("weights: the text was cut".to_owned()))
-        };
-        let (above, least) = if first < ONE {
-            (first, LEAST[0])
-        } else if first < ONE + TWO {
-            ((first - ONE) * BASE + low()?, LEAST[1])
+    Numbers(text.as_bytes()).collect()
+}
+
+/// The numbers of a text, one after the other.
+struct Numbers<'a>(&'a [u8]);
+
+impl Numbers<'_> {
+    #[inline]
+    fn digit(&mut self) -> Option<Result<u32, String>> {
+        loop {
+            let (&byte, rest) = self.0.split_first()?;
+            self.0 = rest;
+            let digit = DIGITS[usize::from(byte)];
+            match digit {
+                SPACE => {}
+                _ if u32::from(digit) < BASE => return Some(Ok(digit.into())),
+                _ => {
+                    let byte = byte.escape_ascii();
+                    return Some(Err(format!("weights: `{}` is no digit", byte)));
+                }
+            }
+        }
+    }
+
+    /// The number of two digits or three that begins with this one.
+    #[inline]
+    fn long(&mut self, first: u32) -> Result<i16, String> {
+        let cut = || Err("weights: the text was cut".to_owned());
+        let low = self.digit().unwrap_or_else(cut)?;
+        let (above, least) = if first < ONE + TWO {
+            ((first - ONE) * BASE + low, LEAST[1])
         } else {
-            (
-                ((first - ONE - TWO) * BASE + low()?) * BASE + low()?,
-                LEAST[2],
-            )
+            let high = (first - ONE - TWO) * BASE + low;
+            (high * BASE + self.digit().unwrap_or_else(cut)?, LEAST[2])
         };
         let number = i16::try_from(above as i32 + least);
-        numbers.push(number.map_err(|_| "weights: a number of more than 16 bits".to_owned())?);
+        number.map_err(|_| "weights: a number of more than 16 bits".to_owned())
     }
-    Ok(numbers)
+}
+
+impl Iterator for Numbers<'_> {
+    type Item = Result<i16, String>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<i16, String>> {
+        Some(match self.digit()? {
+            Ok(first) if first < ONE => Ok((first as i32 + LEAST[0]) as i16),
+            Ok(first) => self.long(first),
+            Err(error) => Err(error),
+        })
+    }
 }
 
 /// The text of sets of weights of which many are zero. `shared` tells by place in a set the first place with the same weight, whose
@@ -98,25 +127,29 @@ pub fn text_of_sets(weights: &[i16], shared: &[usize]) -> String {
 /// As [`read`], or if it is the text of more weights or of fewer.
 pub fn read_sets(text: &str, shared: &[usize], sets: usize) -> Result<Vec<i16>, String> {
     let wrong = || "weights: not as many as there are: train them anew".to_owned();
+    let mut numbers = Numbers(text.as_bytes());
+    let mut number = || numbers.next().unwrap_or_else(|| Err(wrong()));
+    let (written, copied): (Vec<usize>, Vec<usize>) =
+        (0..shared.len()).partition(|&place| shared[place] == place);
     let mut weights = vec![0; sets * shared.len()];
-    let mut numbers = read(text)?.into_iter();
-    let mut zeros = 0;
+    // The next one of those that are written, in this set or after zeros in one of the next.
+    let mut next = 0;
     for set in weights.chunks_exact_mut(shared.len()) {
-        for (place, &first) in shared.iter().enumerate() {
-            if first < place {
-                set[place] = set[first];
-            } else if zeros > 0 {
-                zeros -= 1;
-            } else {
-                set[place] = numbers.next().ok_or_else(wrong)?;
-                if set[place] == 0 {
-                    zeros = numbers.next().ok_or_else(wrong)?;
-                }
+        while let Some(&place) = written.get(next) {
+            next += 1;
+            set[place] = number()?;
+            if set[place] == 0 {
+                next += usize::try_from(number()?).map_err(|_| wrong())?;
             }
+        }
+        next -= written.len();
+        for &place in &copied {
+            set[place] = set[shared[place]];
         }
     }
     match numbers.next() {
-        None if zeros == 0 => Ok(weights),
+        None if next == 0 => Ok(weights),
+        Some(Err(error)) => Err(error),
         _ => Err(wrong()),
     }
 }
@@ -127,14 +160,25 @@ fn character(digit: u32) -> char {
     char::from(code as u8)
 }
 
-#[inline]
-fn digit(byte: u8) -> Result<u32, String> {
-    let digit = u32::from(byte).wrapping_sub(u32::from(b'#') + u32::from(byte > b'\\'));
-    if digit < BASE && byte != b'\\' {
-        Ok(digit)
-    } else {
-        Err(format!("weights: `{}` is no digit", byte.escape_ascii()))
+/// In [`DIGITS`]: white space.
+const SPACE: u8 = u8::MAX;
+/// By byte: the digit, [`SPACE`], or another number that is no digit.
+static DIGITS: [u8; 256] = digits();
+
+const fn digits() -> [u8; 256] {
+    let mut digits = [SPACE - 1; 256];
+    let mut digit = 0;
+    while digit < BASE {
+        let code = b'#' as u32 + digit;
+        digits[(code + (code >= b'\\' as u32) as u32) as usize] = digit as u8;
+        digit += 1;
     }
+    let mut i = 0;
+    while i < WHITE.len() {
+        digits[WHITE[i] as usize] = SPACE;
+        i += 1;
+    }
+    digits
 }
 
 #[cfg(test)]
