@@ -8,7 +8,9 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
+use crate::curve::{self, Curve};
 use crate::dataset::{Header, Sample, Shard};
 use crate::selfplay;
 use crate::shards::{self, Stop};
@@ -56,6 +58,33 @@ impl Folder {
             save(&path, text)?;
         }
         Ok(path)
+    }
+
+    /// Writes `params.json`, which is for the bot's `--params`: its own parameters, with this value in place of that of `key`.
+    ///
+    /// # Errors
+    /// If the bot's own are no JSON, or it cannot be written.
+    pub fn params(&self, own: &str, key: &str, value: impl Into<Value>) -> Result<PathBuf> {
+        let mut params: Value = serde_json::from_str(own)?;
+        params[key] = value.into();
+        self.save(
+            "params.json",
+            &(serde_json::to_string_pretty(&params)? + "\n"),
+        )
+    }
+
+    /// Writes `losses.svg`: the held-out losses of a bot's fits, round by round, each curve with its name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn losses<const N: usize>(&self, bot: &str, curves: [(&str, Vec<f64>); N]) -> Result<()> {
+        let curves = curves.map(|(name, values)| Curve {
+            name: name.to_owned(),
+            values,
+        });
+        let title = format!("{bot}: loss after each round, in nats");
+        self.save("losses.svg", &curve::svg(&title, &curves))?;
+        Ok(())
     }
 
     /// Does the step of playing the games of a header, without its commit, arguments and shard: see

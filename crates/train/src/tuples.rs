@@ -11,8 +11,9 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::batches::{Mean, falling, loss};
-use crate::dataset::{Reader, Sample};
+use crate::dataset::{Header, Reader, Sample};
 use crate::logistic::chance;
+use crate::steps::Folder;
 
 /// The first step size; it [falls](falling).
 const RATE: f32 = 0.05;
@@ -47,6 +48,57 @@ pub struct Fit {
     pub losses: Vec<[f64; 2]>,
 }
 
+/// Rounds of games and fits, each with the weights of the round before.
+pub struct Rounds<'a> {
+    folder: &'a Folder,
+    settings: Settings,
+    window: usize,
+    games: Vec<PathBuf>,
+    /// The held-out loss of each round.
+    pub losses: Vec<f64>,
+}
+
+impl<'a> Rounds<'a> {
+    /// Rounds in this folder, whose fits are to the games of the last `window` rounds; the seeds are those of the games.
+    pub fn new(folder: &'a Folder, window: usize, settings: Settings) -> Self {
+        Self {
+            folder,
+            settings,
+            window,
+            games: Vec::new(),
+            losses: Vec::new(),
+        }
+    }
+
+    /// Plays the games of the next round. Returns the weights of a [`fit`].
+    ///
+    /// # Errors
+    /// Those of [`Folder::games`] and [`fit`].
+    pub fn next<B, T: AsRef<[usize]>>(
+        &mut self,
+        header: Header,
+        play: impl Fn(u64) -> Vec<Sample> + Sync,
+        board: impl Fn(&Sample) -> B,
+        terms: impl Fn(&B) -> T,
+    ) -> Result<Vec<i16>> {
+        let round = self.games.len();
+        let seed = header.seed;
+        let games = self.folder.games(&format!("games-{round}"), header, play)?;
+        self.games.push(games);
+        let recent = &self.games[self.games.len().saturating_sub(self.window)..];
+        let settings = Settings {
+            seed,
+            ..self.settings
+        };
+        let fit = self.folder.value(&format!("fit-{round}.json"), || {
+            fit(recent, &settings, board, terms)
+        })?;
+        self.losses
+            .extend(fit.losses.last().map(|losses| losses[1]));
+        Ok(fit.weights)
+    }
+}
+
 struct Example<B> {
     board: B,
     target: f32,
@@ -58,11 +110,11 @@ struct Example<B> {
 ///
 /// # Errors
 /// If a file cannot be read, or nothing is in them.
-pub fn fit<B, const N: usize>(
+pub fn fit<B, T: AsRef<[usize]>>(
     files: &[PathBuf],
     settings: &Settings,
     board: impl Fn(&Sample) -> B,
-    terms: impl Fn(&B) -> [usize; N],
+    terms: impl Fn(&B) -> T,
 ) -> Result<Fit> {
     let mut examples = Vec::new();
     for file in files {
@@ -90,13 +142,14 @@ pub fn fit<B, const N: usize>(
             let rate = falling(RATE, done as f32, steps);
             done += 1;
             let terms = terms(&example.board);
+            let terms = terms.as_ref();
             let logit: f32 = terms.iter().map(|&at| weights[at][0]).sum();
             means[usize::from(example.held_out)].add(loss(logit.into(), example.target.into()));
             if example.held_out {
                 continue;
             }
             let error = chance(logit.into()) as f32 - example.target;
-            for at in terms {
+            for &at in terms {
                 seen[at] += u32::from(epoch == 0);
                 let [weight, squares] = &mut weights[at];
                 *squares += error * error;

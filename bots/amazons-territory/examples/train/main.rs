@@ -31,8 +31,8 @@ use search::{Budget, dense};
 use train::arguments::{self, Arguments};
 use train::dataset::{Header, Sample};
 use train::logistic::{self, Settings};
+use train::selfplay;
 use train::steps::Folder;
-use train::{curve, selfplay};
 
 /// Thousandths of a logit in a logit.
 const UNIT: f64 = 1e3;
@@ -185,16 +185,7 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     };
     let text = serde_json::to_string_pretty(&params)? + "\n";
     folder.save("params.json", &text)?;
-    let curve = curve::Curve {
-        name: "held-out loss".to_owned(),
-        values: losses,
-    };
-    let picture = curve::svg(
-        "amazons-territory: loss after each round, in nats",
-        &[curve],
-    );
-    folder.save("losses.svg", &picture)?;
-    Ok(())
+    folder.losses("amazons-territory", [("held-out loss", losses)])
 }
 
 /// The features: the terms of each stage.

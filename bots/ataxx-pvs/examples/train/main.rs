@@ -25,7 +25,7 @@ use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
 use train::steps::Folder;
-use train::{closing, curve, selfplay, tuples};
+use train::{closing, selfplay, tuples};
 
 /// Learns the value of ataxx-pvs from nothing, by games against itself
 #[derive(Parser)]
@@ -58,57 +58,38 @@ fn main() -> ExitCode {
 }
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
-    let mut files = Vec::new();
-    let mut losses = Vec::new();
     let shared = shared();
     let mut text = text_of_sets(&vec![0; STAGES * SIZE_OF_STAGE], &shared);
     let parse = |text: &str| Windows::parse(text).map_err(|error| anyhow!(error));
     let mut leaf = parse(&text)?;
+    let settings = tuples::Settings {
+        weights: STAGES * SIZE_OF_STAGE,
+        unit: UNIT,
+        epochs: recipe.epochs,
+        seed: recipe.common.seed,
+    };
+    let mut rounds = tuples::Rounds::new(folder, recipe.window, settings);
     let last = recipe.nodes.last();
     let nodes = recipe.nodes.iter().chain(last.into_iter().cycle());
     for ((round, &games), &nodes) in (0..).zip(&recipe.games).zip(nodes) {
-        let seed = selfplay::seed(recipe.common.seed, round);
         let header = Header {
             game: "ataxx".to_owned(),
             bot: format!("ataxx-pvs, {nodes} nodes, round {round}"),
             features: games::FEATURES.map(str::to_owned).to_vec(),
-            seed,
+            seed: selfplay::seed(recipe.common.seed, round),
             games,
             ..Header::default()
         };
-        files.push(folder.games(&format!("games-{round}"), header, |seed| {
-            games::samples(&leaf, seed, nodes)
-        })?);
-        let recent = &files[files.len().saturating_sub(recipe.window)..];
-        let settings = tuples::Settings {
-            weights: STAGES * SIZE_OF_STAGE,
-            unit: UNIT,
-            epochs: recipe.epochs,
-            seed,
-        };
-        let fit = folder.value(&format!("fit-{round}.json"), || {
-            tuples::fit(recent, &settings, games::sides, |&sides| {
-                terms(sides).map(|at| at - at % SIZE_OF_STAGE + shared[at % SIZE_OF_STAGE])
-            })
+        let play = |seed| games::samples(&leaf, seed, nodes);
+        let weights = rounds.next(header, play, games::sides, |&sides| {
+            terms(sides).map(|at| at - at % SIZE_OF_STAGE + shared[at % SIZE_OF_STAGE])
         })?;
-        let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
-        losses.push(held_out);
-        text = text_of_sets(&fit.weights, &shared);
+        text = text_of_sets(&weights, &shared);
         leaf = parse(&text)?;
     }
     folder.save("windows.txt", &text)?;
-    let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
-    params["windows"] = text.lines().collect();
-    let text = serde_json::to_string_pretty(&params)? + "\n";
-    let params = folder.save("params.json", &text)?;
-    let curve = curve::Curve {
-        name: "held-out loss".to_owned(),
-        values: losses,
-    };
-    let picture = curve::svg("ataxx-pvs: loss after each round, in nats", &[curve]);
-    folder.save("losses.svg", &picture)?;
-    match recipe.closing {
-        Some(nodes) => closing::against_committed(["ataxx-pvs", "ataxx"], &params, nodes, 4),
-        None => Ok(()),
-    }
+    let lines: Vec<&str> = text.lines().collect();
+    let params = folder.params(include_str!("../../params.json"), "windows", lines)?;
+    folder.losses("ataxx-pvs", [("held-out loss", rounds.losses)])?;
+    closing::against_committed(["ataxx-pvs", "ataxx"], &params, recipe.closing, 4)
 }

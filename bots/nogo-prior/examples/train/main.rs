@@ -31,7 +31,7 @@ use train::arguments::{self, Arguments};
 use train::dataset::Header;
 use train::selfplay::PlayoutCap;
 use train::steps::Folder;
-use train::{closing, curve, selfplay};
+use train::{closing, selfplay};
 
 use crate::fit::Fit;
 use crate::games::Searches;
@@ -112,23 +112,11 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     }
     let text = dense::text(&pack(&numbers));
     folder.save("net.txt", &text)?;
-    let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
-    params["net"] = text.lines().collect();
-    let text = serde_json::to_string_pretty(&params)? + "\n";
-    let params_file = folder.save("params.json", &text)?;
-    let curve = |name: &str, part: usize| curve::Curve {
-        name: name.to_owned(),
-        values: losses.iter().map(|losses| losses[part]).collect(),
-    };
-    let curves = [curve("value", 0), curve("policy", 1)];
-    let picture = curve::svg("nogo-prior: loss after each round, in nats", &curves);
-    folder.save("losses.svg", &picture)?;
-    match recipe.closing {
-        Some(simulations) => {
-            closing::against_committed(["nogo-prior", "nogo"], &params_file, simulations, 2)
-        }
-        None => Ok(()),
-    }
+    let lines: Vec<&str> = text.lines().collect();
+    let params = folder.params(include_str!("../../params.json"), "net", lines)?;
+    let part = |part: usize| losses.iter().map(|losses| losses[part]).collect();
+    folder.losses("nogo-prior", [("value", part(0)), ("policy", part(1))])?;
+    closing::against_committed(["nogo-prior", "nogo"], &params, recipe.closing, 2)
 }
 
 /// The weights of the last round's net.

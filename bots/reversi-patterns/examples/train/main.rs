@@ -27,7 +27,7 @@ use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
 use train::steps::Folder;
-use train::{closing, curve, selfplay, tuples};
+use train::{closing, selfplay, tuples};
 
 /// Learns the patterns of reversi-patterns from nothing, by games against itself
 #[derive(Parser)]
@@ -63,8 +63,13 @@ fn main() -> ExitCode {
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let shared = shared();
-    let mut files = Vec::new();
-    let mut losses = Vec::new();
+    let settings = tuples::Settings {
+        weights: STAGES * SIZE,
+        unit: UNIT,
+        epochs: recipe.epochs,
+        seed: recipe.common.seed,
+    };
+    let mut rounds = tuples::Rounds::new(folder, recipe.window, settings);
     let mut text = text_of_sets(&[0; STAGES * SIZE], &shared);
     let parse = |text: &str| Patterns::parse(text).map_err(|error| anyhow!(error));
     let mut value = parse(&text)?;
@@ -80,42 +85,18 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             },
             ..Header::default()
         };
-        files.push(folder.games(&format!("games-{round}"), header, |seed| {
-            games::samples(&value, seed, Some(recipe.nodes).filter(|_| round > 0))
-        })?);
-        let recent = &files[files.len().saturating_sub(recipe.window)..];
-        let settings = tuples::Settings {
-            weights: STAGES * SIZE,
-            unit: UNIT,
-            epochs: recipe.epochs,
-            seed: selfplay::seed(recipe.common.seed, round),
-        };
-        let fit = folder.value(&format!("fit-{round}.json"), || {
-            tuples::fit(recent, &settings, games::board, |board: &Board| {
-                let start = SIZE * stage(64 - board.empty().len());
-                terms(board).map(|term| start + shared[term])
-            })
+        let nodes = Some(recipe.nodes).filter(|_| round > 0);
+        let play = |seed| games::samples(&value, seed, nodes);
+        let weights = rounds.next(header, play, games::board, |board: &Board| {
+            let start = SIZE * stage(64 - board.empty().len());
+            terms(board).map(|term| start + shared[term])
         })?;
-        losses.extend(fit.losses.last().map(|losses| losses[1]));
-        text = text_of_sets(&fit.weights, &shared);
+        text = text_of_sets(&weights, &shared);
         value = parse(&text)?;
     }
     folder.save("patterns.txt", &text)?;
     let lines: Vec<&str> = text.lines().collect();
-    let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
-    params["patterns"] = lines.into();
-    let params = serde_json::to_string_pretty(&params)? + "\n";
-    let params = folder.save("params.json", &params)?;
-    let curve = curve::Curve {
-        name: "held out".to_owned(),
-        values: losses,
-    };
-    let picture = curve::svg("reversi-patterns: loss after each round, in nats", &[curve]);
-    folder.save("losses.svg", &picture)?;
-    match recipe.closing {
-        Some(nodes) => {
-            closing::against_committed(["reversi-patterns", "reversi"], &params, nodes, 6)
-        }
-        None => Ok(()),
-    }
+    let params = folder.params(include_str!("../../params.json"), "patterns", lines)?;
+    folder.losses("reversi-patterns", [("held out", rounds.losses)])?;
+    closing::against_committed(["reversi-patterns", "reversi"], &params, recipe.closing, 6)
 }

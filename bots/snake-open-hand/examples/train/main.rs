@@ -26,7 +26,7 @@ use snake_open_hand::quantized::Quantized;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
 use train::steps::Folder;
-use train::{closing, curve, selfplay};
+use train::{closing, selfplay};
 
 /// Learns the value of snake-open-hand from nothing, by games against itself
 #[derive(Parser)]
@@ -84,16 +84,8 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             .map_err(|error: String| anyhow!(error))?;
     }
     let weights = folder.save("weights.txt", &net.to_string())?;
-    let curve = curve::Curve {
-        name: "held-out loss".to_owned(),
-        values: losses,
-    };
-    let picture = curve::svg("snake-open-hand: loss after each round, in nats", &[curve]);
-    folder.save("losses.svg", &picture)?;
-    match recipe.closing {
-        Some(nodes) => closing::against_committed(["snake-open-hand", "snake"], &weights, nodes, 5),
-        None => Ok(()),
-    }
+    folder.losses("snake-open-hand", [("held-out loss", losses)])?;
+    closing::against_committed(["snake-open-hand", "snake"], &weights, recipe.closing, 5)
 }
 
 /// The features: both sides' measures added up, ours less theirs, and the phase of the game.
