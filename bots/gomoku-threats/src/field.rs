@@ -5,7 +5,7 @@ use search::splitmix;
 
 use crate::kind;
 use crate::tables::{DISTANCES, LINE_COUNT, Tables, class};
-use crate::value;
+use crate::value::{self, STAGES, Sums};
 
 /// A position for searches: stones can be placed and taken back in reverse order.
 #[derive(Clone)]
@@ -31,7 +31,7 @@ struct Now {
     /// Of both colors, as [`SETS`] numbers them.
     sets: [[CellSet; 2]; 5],
     /// The sums of the weights of the empty cells, by the side to move.
-    sums: [i32; 2],
+    sums: [Sums; 2],
     hash: u64,
     /// Number of changed cells.
     changed: usize,
@@ -54,7 +54,7 @@ impl<'a> Field<'a> {
             now: Now {
                 taken: CellSet::EMPTY,
                 sets: [[CellSet::EMPTY; 2]; 5],
-                sums: [0; 2],
+                sums: [[0; STAGES]; 2],
                 hash: splitmix(0, salt),
                 changed: 0,
             },
@@ -154,8 +154,13 @@ impl<'a> Field<'a> {
     fn weigh(&mut self, at: usize, sign: i32) {
         let kinds = self.kinds[at];
         let [black, white] = [kinds & 15, kinds >> 4];
-        self.now.sums[0] += sign * self.tables.weights().pair(black, white);
-        self.now.sums[1] += sign * self.tables.weights().pair(white, black);
+        let weights = self.tables.weights();
+        let pairs = [weights.pair(black, white), weights.pair(white, black)];
+        for (sums, weights) in self.now.sums.iter_mut().zip(&pairs) {
+            for (sum, weight) in sums.iter_mut().zip(*weights) {
+                *sum += sign * weight;
+            }
+        }
     }
 
     /// Takes back the last stone placed.
@@ -211,21 +216,23 @@ impl<'a> Field<'a> {
         self.kinds[cell.index()] >> (4 * color.index()) & 15
     }
 
-    /// The features that the weights are for: the number of cells with each pair of kinds, for the side to move first,
-    /// then 1.
-    pub fn features(&self, mover: Color) -> Vec<i16> {
-        let mut features = vec![0; value::COUNT];
-        for cell in self.empty() {
+    /// The weights that are added up for the value, by their numbers: those of cells that share a possible five with a stone,
+    /// and that of the move.
+    pub fn terms(&self, mover: Color) -> Vec<usize> {
+        let first = value::stage(self.now.taken.len()) * value::PAIRS;
+        let pair = |cell: Cell| {
             let [own, other] = [mover, mover.opponent()].map(|color| self.kind(cell, color));
-            features[usize::from(own) * kind::COUNT + usize::from(other)] += 1;
-        }
-        features[value::PAIRS] = 1;
-        features
+            first + usize::from(own) * kind::COUNT + usize::from(other)
+        };
+        let cells = self.useful().iter().map(pair);
+        cells.chain(std::iter::once(value::COUNT - 1)).collect()
     }
 
     /// The value for the side to move, within 10,000 of 0.
+    #[inline]
     pub fn value(&self, mover: Color) -> i16 {
-        self.tables.weights().value(self.now.sums[mover.index()])
+        let sums = &self.now.sums[mover.index()];
+        self.tables.weights().value(self.now.taken.len(), sums)
     }
 
     /// The hash of the stones.

@@ -8,7 +8,7 @@
 //! * **Search** (`game.rs`). Principal variation search ([`search::alphabeta`]). Fours and open threes leave only the answers that may
 //!   help; elsewhere the most promising cells that share a possible five with a stone are tried, and all others only if these lose,
 //!   so that wins and losses are proven here, too. A leaf looks for a win by fours.
-//! * **Value** (`value.rs`). Learned weights of empty cells by their kinds for the side to move and for the other.
+//! * **Value** (`value.rs`). Learned weights of empty cells by their kinds for the side to move and for the other, in four stages.
 
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
@@ -155,7 +155,7 @@ impl Bot for Threat {
         let params = Params::parse(text)?;
         let weights = match params.weights.is_empty() {
             true => Weights::own(),
-            false => Weights::new(params.weights.clone())?,
+            false => Weights::new(&params.weights)?,
         };
         Ok(Threat::of(params, weights))
     }

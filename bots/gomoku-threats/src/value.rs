@@ -1,28 +1,57 @@
 //! The value of a position without searching: how many empty cells are of which [kind](crate::kind) for the one side and
-//! for the other.
+//! for the other, and how many stones lie.
 
 use crate::kind;
 
-/// Pairs of kinds: where the weight for the move is.
+/// Sets of weights.
+pub const STAGES: usize = 4;
+/// Pairs of kinds: weights of a stage.
 pub const PAIRS: usize = kind::COUNT * kind::COUNT;
-/// Number of weights: one for each pair of kinds, then one for the move.
-pub const COUNT: usize = PAIRS + 1;
+/// Number of weights: of each stage one for each pair of kinds, then one for the move.
+pub const COUNT: usize = STAGES * PAIRS + 1;
 
-/// Weights in thousandths of the logarithm of the odds of the side to move to win: of the pairs by the kind of a cell for it, then
-/// for the other side.
+/// The stage of a position with this number of stones.
+#[inline]
+pub fn stage(stones: usize) -> usize {
+    match stones {
+        0..=10 => 0,
+        11..=20 => 1,
+        21..=40 => 2,
+        _ => 3,
+    }
+}
+
+/// The sums of the cells' weights, one for each stage.
+pub type Sums = [i32; STAGES];
+
+/// Weights in thousandths of the logarithm of the odds of the side to move to win.
 #[derive(Clone)]
-pub struct Weights(Vec<i16>);
+pub struct Weights {
+    /// By the kind of a cell for the side to move, then for the other.
+    pairs: Vec<Sums>,
+    /// The weight of the move.
+    to_move: i32,
+}
 
 impl Weights {
-    /// These weights.
+    /// These weights: stage by stage those of the pairs, by the kind for the side to move, then for the other; then that of the move.
     ///
     /// # Errors
     /// If they are not [`COUNT`].
-    pub fn new(weights: Vec<i16>) -> Result<Self, String> {
-        match weights.len() {
-            COUNT => Ok(Weights(weights)),
-            count => Err(format!("{} weights, not {}", count, COUNT)),
+    pub fn new(weights: &[i16]) -> Result<Self, String> {
+        if weights.len() != COUNT {
+            return Err(format!("{} weights, not {}", weights.len(), COUNT));
         }
+        let mut pairs = vec![[0; STAGES]; PAIRS];
+        for (stage, weights) in weights.chunks_exact(PAIRS).enumerate() {
+            for (sums, &weight) in pairs.iter_mut().zip(weights) {
+                sums[stage] = weight.into();
+            }
+        }
+        Ok(Weights {
+            pairs,
+            to_move: weights[COUNT - 1].into(),
+        })
     }
 
     /// Those of `data/weights.txt`.
@@ -32,18 +61,18 @@ impl Weights {
     pub fn own() -> Self {
         let numbers = include_str!("../data/weights.txt").split_whitespace();
         let weights: Vec<i16> = numbers.filter_map(|word| word.parse().ok()).collect();
-        assert_eq!(weights.len(), COUNT, "data/weights.txt");
-        Weights(weights)
+        Weights::new(&weights).unwrap_or_else(|error| panic!("{}", error))
     }
 
-    /// The value of an empty cell with these kinds for the side to move and for the other.
+    /// The weights of an empty cell with these kinds for the side to move and for the other.
     #[inline]
-    pub fn pair(&self, own: u8, other: u8) -> i32 {
-        self.0[usize::from(own) * kind::COUNT + usize::from(other)].into()
+    pub fn pair(&self, own: u8, other: u8) -> &Sums {
+        &self.pairs[usize::from(own) * kind::COUNT + usize::from(other)]
     }
 
-    /// The value for the side to move of a position with this sum of its cells, within 10,000 of 0.
-    pub fn value(&self, sum: i32) -> i16 {
-        (sum + i32::from(self.0[PAIRS])).clamp(-10_000, 10_000) as i16
+    /// The value for the side to move of a position with this number of stones and these sums of its cells, within 10,000 of 0.
+    #[inline]
+    pub fn value(&self, stones: usize, sums: &Sums) -> i16 {
+        (sums[stage(stones)] + self.to_move).clamp(-10_000, 10_000) as i16
     }
 }

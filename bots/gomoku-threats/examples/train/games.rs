@@ -2,7 +2,7 @@
 
 use botzone::{Bot, Turn};
 use fastrand::Rng;
-use gomoku::{Board, Cell, Move, Outcome};
+use gomoku::{Board, Cell, Color, Move, Outcome, SIZE};
 use gomoku_threats::Threat;
 use gomoku_threats::field::Field;
 use gomoku_threats::tables::Tables;
@@ -10,17 +10,27 @@ use search::alphabeta::WINS;
 use train::dataset::Sample;
 use train::logistic::chance;
 
-/// Each game begins with this many random stones near the center ...
-const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 2..=7;
-/// ... and later one in this many is on one of the useful cells.
+/// Each game begins with this many random stones ...
+const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 2..=9;
+/// ... at most this many steps from the center, drawn anew until a search gives each side at least ...
+const STEPS: std::ops::RangeInclusive<u8> = 2..=4;
+/// ... this chance.
+const BALANCED: f64 = 0.1;
+/// Later one stone in this many is on one of the useful cells.
 const RANDOM_ONE_IN: u32 = 40;
 /// The weight of the result against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
-const LAMBDA: f32 = 0.95;
+const LAMBDA: f32 = 0.9;
+
+/// The features of a sample: rows of the stones of the side to move, a bit a cell, then of those of the other.
+pub fn features() -> Vec<String> {
+    let rows = |side: &'static str| (1..=SIZE).map(move |row| format!("{side}_{row}"));
+    rows("own").chain(rows("other")).collect()
+}
 
 /// A position on the way.
 struct Seen {
     /// None where a threat has to be answered or an open four wins: the value is not asked for there.
-    features: Option<Vec<i16>>,
+    board: Option<Board>,
     /// The chance of the side to move by its search.
     searched: f32,
     /// True if a random move followed.
@@ -50,10 +60,10 @@ pub fn samples(
         if trust && seen.is_random {
             target = seen.searched;
         }
-        samples.extend(seen.features.map(|features| Sample {
+        samples.extend(seen.board.map(|board| Sample {
             game: 0,
             target,
-            features,
+            features: rows(&board),
         }));
         target = lambda * target + (1.0 - lambda) * seen.searched;
     }
@@ -64,13 +74,16 @@ pub fn samples(
 /// The positions, and the chance of the side that would move after the last of them.
 fn play(bot: &mut Threat, tables: &Tables, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
     let mut random = Rng::with_seed(seed);
-    let mut board = Board::new();
-    let random_plies = random.usize(RANDOM_PLIES);
-    while board.ply() < random_plies {
-        if let Some(cell) = Cell::new(random.u8(4..11), random.u8(4..11)) {
-            let _ = board.try_play(Move::Place(cell));
+    let mut board = loop {
+        let start = random_start(&mut random);
+        if start.outcome().is_none() {
+            let answer = bot.choose(&start, &Turn::of_nodes(nodes, 1));
+            let chance = chance(answer.value as f64 / 1000.0);
+            if (BALANCED..=1.0 - BALANCED).contains(&chance) {
+                break start;
+            }
         }
-    }
+    };
     let mut game = Vec::new();
     loop {
         let me = board.to_move();
@@ -88,7 +101,7 @@ fn play(bot: &mut Threat, tables: &Tables, seed: u64, nodes: u64) -> (Vec<Seen>,
             // A position with an obvious win is not one to ask for a value.
             let is_plain = !field.fives(me).is_empty() || !field.open_fours(me).is_empty();
             game.push(Seen {
-                features: Some(field.features(me)).filter(|_| is_quiet && !is_plain),
+                board: Some(board).filter(|_| is_quiet && !is_plain),
                 searched: 1.0,
                 is_random: false,
             });
@@ -96,7 +109,7 @@ fn play(bot: &mut Threat, tables: &Tables, seed: u64, nodes: u64) -> (Vec<Seen>,
         }
         let is_random = random.u32(..RANDOM_ONE_IN) == 0;
         game.push(Seen {
-            features: Some(field.features(me)).filter(|_| is_quiet),
+            board: Some(board).filter(|_| is_quiet),
             searched: chance(answer.value as f64 / 1000.0) as f32,
             is_random: is_random && is_quiet,
         });
@@ -107,4 +120,44 @@ fn play(bot: &mut Threat, tables: &Tables, seed: u64, nodes: u64) -> (Vec<Seen>,
         };
         board.play(mv);
     }
+}
+
+/// The position after random stones.
+fn random_start(random: &mut Rng) -> Board {
+    let mut board = Board::new();
+    let (plies, steps) = (random.usize(RANDOM_PLIES), random.u8(STEPS));
+    let middle = SIZE as u8 / 2;
+    while board.ply() < plies {
+        let mut place = || random.u8(middle - steps..=middle + steps);
+        if let Some(cell) = Cell::new(place(), place()) {
+            let _ = board.try_play(Move::Place(cell));
+        }
+    }
+    board
+}
+
+fn rows(board: &Board) -> Vec<i16> {
+    let me = board.to_move();
+    let mut rows = vec![0; 2 * SIZE];
+    for (half, side) in rows.chunks_mut(SIZE).zip([me, me.opponent()]) {
+        for cell in board.stones(side) {
+            half[usize::from(cell.y())] |= 1 << cell.x();
+        }
+    }
+    rows
+}
+
+/// The weights that are added up for a sample, see [`Field::terms`].
+pub fn terms(sample: &Sample, empty: &Field<'_>) -> Vec<u16> {
+    let mut field = empty.clone();
+    for (half, color) in (sample.features.chunks(SIZE)).zip([Color::Black, Color::White]) {
+        for (y, row) in (0..).zip(half) {
+            let cells = (0..SIZE as u8).filter(|x| row >> x & 1 > 0);
+            for cell in cells.filter_map(|x| Cell::new(x, y)) {
+                field.place(cell, color);
+            }
+        }
+    }
+    let terms = field.terms(Color::Black).into_iter();
+    terms.map(|at| at as u16).collect()
 }
