@@ -46,6 +46,7 @@ pub const SIZE_OF_STAGE: usize = LAST + 1;
 const LANES: usize = 80;
 type Row = [u16; LANES];
 
+/// By cell and window: the number with the digit 1 for the cell, 0 if it is not in the window.
 static DIGITS: [Row; Cell::COUNT] = tuples::digits(&KINDS);
 /// The first weight of each window.
 const STARTS: [u32; WINDOWS] = tuples::starts(&KINDS);

@@ -16,8 +16,6 @@ const TWO: u32 = 20;
 const LEAST: [i32; 3] = [-(ONE as i32 / 2), -(TWO as i32 * BASE as i32 / 2), -0x8000];
 
 const LINE: usize = 120;
-/// White space.
-const WHITE: [u8; 3] = *b" \r\n";
 
 /// The text of these numbers.
 pub fn text(numbers: &[i16]) -> String {
@@ -167,16 +165,15 @@ static DIGITS: [u8; 256] = digits();
 
 const fn digits() -> [u8; 256] {
     let mut digits = [SPACE - 1; 256];
-    let mut digit = 0;
-    while digit < BASE {
-        let code = b'#' as u32 + digit;
-        digits[(code + (code >= b'\\' as u32) as u32) as usize] = digit as u8;
-        digit += 1;
-    }
-    let mut i = 0;
-    while i < WHITE.len() {
-        digits[WHITE[i] as usize] = SPACE;
-        i += 1;
+    let mut byte = 0;
+    while byte < digits.len() {
+        let digit = (byte as u32).wrapping_sub(b'#' as u32 + (byte > b'\\' as usize) as u32);
+        if (byte as u8).is_ascii_whitespace() {
+            digits[byte] = SPACE;
+        } else if digit < BASE && byte != b'\\' as usize {
+            digits[byte] = digit as u8;
+        }
+        byte += 1;
     }
     digits
 }
@@ -241,5 +238,6 @@ mod tests {
             assert!(error.contains(why), "{}: {}", wrong, error);
         }
         assert_eq!(read(""), Ok(Vec::new()));
+        assert_eq!(read("A \t\r\n\x0cA"), Ok(vec![0, 0]));
     }
 }

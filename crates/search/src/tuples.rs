@@ -9,12 +9,12 @@ const MOST_CELLS: usize = 10;
 const SYMMETRIES: usize = 8;
 
 /// States of a pattern with `cells` cells.
-pub const fn states(cells: usize) -> usize {
+const fn states(cells: usize) -> usize {
     3usize.pow(cells as u32)
 }
 
 /// Patterns that symmetries of a board with `SIZE` columns and rows map onto each other.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Kind<const SIZE: usize> {
     /// The first of its weights.
     pub start: usize,

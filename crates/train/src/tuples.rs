@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::batches::{Mean, falling, loss};
 use crate::dataset::{Header, Reader, Sample};
 use crate::logistic::chance;
+use crate::selfplay;
 use crate::steps::Folder;
 
 /// The first step size; it [falls](falling).
@@ -41,11 +42,11 @@ pub struct Settings {
 
 /// The result of a fit.
 #[derive(Serialize, Deserialize)]
-pub struct Fit {
+struct Fit {
     /// The weights in the bot's unit.
-    pub weights: Vec<i16>,
+    weights: Vec<i16>,
     /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
-    pub losses: Vec<[f64; 2]>,
+    losses: Vec<[f64; 2]>,
 }
 
 /// Rounds of games and fits, each with the weights of the round before.
@@ -59,7 +60,8 @@ pub struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
-    /// Rounds in this folder, whose fits are to the games of the last `window` rounds; the seeds are those of the games.
+    /// Rounds in this folder, whose fits are to the games of the last `window` rounds. The seed of the settings is that of all rounds,
+    /// from which each [has its own](selfplay::seed).
     pub fn new(folder: &'a Folder, window: usize, settings: Settings) -> Self {
         Self {
             folder,
@@ -70,19 +72,22 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// Plays the games of the next round. Returns the weights of a [`fit`].
+    /// Plays the games of the next round, of which the header tells all but the seed. Returns the weights that predict their targets
+    /// and those of the rounds before: `board` makes of a sample's features what is kept in memory, `terms` names the weights of it
+    /// that are added up.
     ///
     /// # Errors
-    /// Those of [`Folder::games`] and [`fit`].
+    /// Those of [`Folder::games`], and if its files cannot be read, or nothing is in them.
     pub fn next<B, T: AsRef<[usize]>>(
         &mut self,
-        header: Header,
+        mut header: Header,
         play: impl Fn(u64) -> Vec<Sample> + Sync,
         board: impl Fn(&Sample) -> B,
         terms: impl Fn(&B) -> T,
     ) -> Result<Vec<i16>> {
         let round = self.games.len();
-        let seed = header.seed;
+        let seed = selfplay::seed(self.settings.seed, round as u64);
+        header.seed = seed;
         let games = self.folder.games(&format!("games-{round}"), header, play)?;
         self.games.push(games);
         let recent = &self.games[self.games.len().saturating_sub(self.window)..];
@@ -105,12 +110,8 @@ struct Example<B> {
     held_out: bool,
 }
 
-/// The weights that predict the targets of the samples of all files. `board` makes of a sample's features what is kept in memory,
-/// `terms` names the weights of it that are added up.
-///
-/// # Errors
-/// If a file cannot be read, or nothing is in them.
-pub fn fit<B, T: AsRef<[usize]>>(
+/// The weights that predict the targets of the samples of all files, as [`Rounds::next`] says.
+fn fit<B, T: AsRef<[usize]>>(
     files: &[PathBuf],
     settings: &Settings,
     board: impl Fn(&Sample) -> B,

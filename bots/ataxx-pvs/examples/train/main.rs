@@ -25,7 +25,7 @@ use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
 use train::steps::Folder;
-use train::{closing, selfplay, tuples};
+use train::{closing, tuples};
 
 /// Learns the value of ataxx-pvs from nothing, by games against itself
 #[derive(Parser)]
@@ -76,7 +76,6 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             game: "ataxx".to_owned(),
             bot: format!("ataxx-pvs, {nodes} nodes, round {round}"),
             features: games::FEATURES.map(str::to_owned).to_vec(),
-            seed: selfplay::seed(recipe.common.seed, round),
             games,
             ..Header::default()
         };

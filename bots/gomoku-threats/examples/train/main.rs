@@ -30,7 +30,7 @@ use gomoku_threats::value::{self, Weights};
 use train::arguments::{self, Arguments};
 use train::dataset::{Header, Sample};
 use train::steps::Folder;
-use train::{closing, selfplay, tuples};
+use train::{closing, tuples};
 
 /// Learns the weights of gomoku-threats from nothing, by games against itself
 #[derive(Parser)]
@@ -72,7 +72,6 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             game: "gomoku".to_owned(),
             bot: format!("gomoku-threats, {} nodes, round {round}", recipe.nodes),
             features: games::features(),
-            seed: selfplay::seed(recipe.common.seed, round),
             games,
             ..Header::default()
         };

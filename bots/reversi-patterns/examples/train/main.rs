@@ -27,7 +27,7 @@ use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
 use train::steps::Folder;
-use train::{closing, selfplay, tuples};
+use train::{closing, tuples};
 
 /// Learns the patterns of reversi-patterns from nothing, by games against itself
 #[derive(Parser)]
@@ -78,7 +78,6 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             game: "reversi".to_owned(),
             bot: format!("reversi-patterns, {} nodes, round {round}", recipe.nodes),
             features: games::names(),
-            seed: selfplay::seed(recipe.common.seed, round),
             games: match round {
                 0 => recipe.first_games,
                 _ => recipe.games,
