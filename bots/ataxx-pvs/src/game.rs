@@ -33,9 +33,9 @@ const SETTINGS: Settings = Settings {
     reduce_after: 3,
     reduce_less: 4 * PIECE,
     without_first: 4,
-    extend_only: false,
     singular_depth: 5,
     singular_margin: 8,
+    ..Settings::WHOLE
 };
 
 /// Searches a position as long as the budget lasts.

@@ -45,13 +45,11 @@ impl Bot for Lines {
         let mut moves = search.ordered();
         let (mut best, mut depth) = (0, 0);
         while depth < self.params.depth && moves.len() > 1 && !search.budget.soft_exhausted() {
-            match search.root(&moves, depth + 1) {
-                None => break,
-                Some((value, place)) => {
-                    best = value;
-                    moves[..=place].rotate_right(1);
-                }
-            }
+            let Some((value, place)) = search.root(&moves, depth + 1) else {
+                break;
+            };
+            best = value;
+            moves[..=place].rotate_right(1);
             depth += 1;
         }
         let share = f64::from(best) / (1000.0 + f64::from(best.abs()));

@@ -11,13 +11,17 @@ use crate::threats::Threats;
 
 /// The parts of the tree that are left out.
 const SETTINGS: Settings = Settings {
+    window: 150,
+    static_depth: 8,
+    static_margin: 200,
+    hopeless: 350,
     late_depth: 3,
     late_base: 2,
     late_moves: 3,
     small: 0,
-    reduction_base: 0.7,
-    reduction_factor: 0.25,
-    reduce_after: 4,
+    reduction_base: 0.8,
+    reduction_factor: 0.5,
+    reduce_after: 3,
     extend_only: true,
     ..Settings::WHOLE
 };

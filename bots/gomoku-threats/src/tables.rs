@@ -185,11 +185,10 @@ fn class_of(ours: u16, free: u16, memo: &mut [u8]) -> u8 {
     let mut useful = 0;
     let mut class = 0;
     for window in windows {
-        class = class.max(if window & ours == window {
-            class::FIVE
-        } else {
-            1
-        });
+        class = class.max(1);
+        if window & ours == window {
+            class = class::FIVE;
+        }
         useful |= window & free;
     }
     if class == 1 {

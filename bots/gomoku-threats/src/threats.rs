@@ -91,9 +91,7 @@ impl Threats {
             return false;
         }
         if let Some(four) = (moves & field.open_fours(attacker)).first() {
-            let mut fives = field.fives_after(four, attacker).iter();
-            line.extend(fives.next());
-            line.extend(fives.next());
+            line.extend(field.fives_after(four, attacker).iter().take(2));
             line.push(four);
             return true;
         }
@@ -109,9 +107,8 @@ impl Threats {
                 if field.kind(cell, attacker) != kind {
                     continue;
                 }
-                let answer = match field.fives_after(cell, attacker).first() {
-                    Some(answer) => answer,
-                    None => continue,
+                let Some(answer) = field.fives_after(cell, attacker).first() else {
+                    continue;
                 };
                 let hash = field.hash_after(cell, attacker)
                     ^ field.hash()
@@ -191,9 +188,8 @@ impl Threats {
                 known.is_some_and(|(proof, _)| proof == 0)
             }),
         };
-        let cell = match known {
-            Some(cell) => cell,
-            None => return,
+        let Some(cell) = known else {
+            return;
         };
         line.push(cell);
         if field.kind(cell, mover) == kind::FIVE {
@@ -232,10 +228,8 @@ impl Threats {
                 let key = key(field, attacker, mover, cell);
                 let (least, summed) = match self.get(key) {
                     Some(known) => turned(known),
-                    None => {
-                        let forces = is_attack && field.kind(cell, mover) >= kind::FOUR;
-                        (if forces { 1 } else { 2 }, 1)
-                    }
+                    None if is_attack && field.kind(cell, mover) >= kind::FOUR => (1, 1),
+                    None => (2, 1),
                 };
                 sum = INFINITE.min(sum + summed);
                 if least < best.0 {

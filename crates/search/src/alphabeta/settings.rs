@@ -1,16 +1,18 @@
 //! The parts of its tree that a game leaves out, and the places.
 
-use super::{MAX_DEPTH, MOST_LATE};
+use super::{INFINITE, MAX_DEPTH, MOST_LATE};
 
 /// The ways to search less, each with its measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Half of the first window of an iteration around the value of the one before; 0 for a whole window.
     pub window: i32,
-    /// Up to this depth a position is not searched whose value is at least beta ...
+    /// Up to this depth a position that [is quiet](super::Game::is_quiet) is not searched if its value is at least beta ...
     pub static_depth: i32,
     /// ... and so much more for each ply.
     pub static_margin: i32,
+    /// Below depth 0, where positions are searched that are not quiet, one with a value so much less than alpha is not.
+    pub hopeless: i32,
     /// Up to this depth moves are left out that leave the value, with their gain, at alpha or less ...
     pub futile_depth: i32,
     /// ... even with this ...
@@ -53,6 +55,7 @@ impl Settings {
         window: 0,
         static_depth: 0,
         static_margin: 0,
+        hopeless: INFINITE,
         futile_depth: 0,
         futile_base: 0,
         futile_margin: 0,

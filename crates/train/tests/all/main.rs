@@ -4,4 +4,5 @@
 
 mod choices;
 mod learning;
+mod rounds;
 mod shards;
