@@ -23,7 +23,6 @@ const SETTINGS: Settings = Settings {
     futile_base: 100,
     futile_margin: 100,
     late_depth: 2,
-    late_base: 0,
     late_moves: 12,
     small: PIECE,
     poor: 0,

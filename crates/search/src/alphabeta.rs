@@ -6,8 +6,8 @@
 //! * **Order.** The move of the table, then by what the game thinks of a move and by what it was worth elsewhere in the tree.
 //! * **Window.** The first move of a node has the whole window, the others are asked whether they are better, late ones less deep. The
 //!   first window of an iteration is narrow.
-//! * **Less.** Positions that are far too good are not searched near the leaves, and moves that gain too little or come late are
-//!   left out. A node without a move in the table is searched a ply less deep. The one good move of a node is searched deeper.
+//! * **Less.** Quiet positions that are far too good are not searched near the leaves, and moves that gain too little or come late
+//!   are left out. A node without a move in the table is searched a ply less deep. The one good move of a node is searched deeper.
 //! * **Ends.** Values from [`WINS`] on are proven and are left alone by all of that.
 
 mod root;

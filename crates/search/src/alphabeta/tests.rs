@@ -12,6 +12,8 @@ struct Tree {
     has_wins: bool,
     /// All moves but the first two are left to the others.
     has_others: bool,
+    /// No position has a value as it is.
+    is_noisy: bool,
     line: Vec<u8>,
 }
 
@@ -64,6 +66,10 @@ impl Game for Tree {
 
     fn value(&mut self) -> i32 {
         (self.hash() >> 16) as i32 % 500
+    }
+
+    fn is_quiet(&self, _: i32) -> bool {
+        !self.is_noisy
     }
 
     fn moves(&mut self, _: Wanted<u8>, moves: &mut Vec<Ranked<u8>>) {
@@ -125,6 +131,7 @@ fn trees(has_wins: bool) -> impl Iterator<Item = Tree> {
         plies: 5,
         has_wins,
         has_others: false,
+        is_noisy: false,
         line: Vec::new(),
     })
 }
@@ -169,6 +176,40 @@ fn no_position_is_lost_before_the_others_are_tried() {
         }
     }
     assert!(proven.iter().all(|&count| count > 0), "{:?}", proven);
+}
+
+/// The number of trees whose value, searched to this depth, is not that of all their ends.
+fn wrong(settings: &Settings, depth: i32, is_noisy: bool) -> usize {
+    let is_wrong = |tree: &mut Tree| {
+        tree.is_noisy = is_noisy;
+        value(tree, settings, &mut Memory::new(12), depth) != tree.minimax()
+    };
+    trees(false)
+        .map(|mut tree| is_wrong(&mut tree))
+        .filter(|&is| is)
+        .count()
+}
+
+#[test]
+fn values_as_they_are_stand_for_quiet_positions_only() {
+    let deepest = MAX_DEPTH as i32;
+    let settings = Settings {
+        static_depth: deepest,
+        ..Settings::WHOLE
+    };
+    assert!(wrong(&settings, deepest, false) > 10);
+    assert_eq!(wrong(&settings, deepest, true), 0);
+}
+
+#[test]
+fn hopeless_positions_are_left_out_below_depth_0() {
+    let settings = Settings {
+        hopeless: 0,
+        ..Settings::WHOLE
+    };
+    assert!(wrong(&settings, 0, true) > 10);
+    assert_eq!(wrong(&settings, MAX_DEPTH as i32, true), 0);
+    assert_eq!(wrong(&Settings::WHOLE, 0, true), 0);
 }
 
 #[test]
