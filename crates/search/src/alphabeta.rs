@@ -217,12 +217,12 @@ impl<G: Game> Search<'_, G> {
         }
         let is_scout = beta - alpha == 1;
         let now = self.game.value();
-        if is_scout && depth <= 0 && now + settings.hopeless <= alpha {
+        if is_scout && depth <= 0 && alpha - now >= settings.hopeless {
             return now;
         }
         if is_scout && except.is_none() && beta.abs() < WINS && depth > 0 {
-            let is_static = depth <= settings.static_depth && self.game.is_quiet(0);
-            if is_static && now - settings.static_margin * depth >= beta {
+            let bar = beta + settings.static_margin * depth;
+            if depth <= settings.static_depth && now >= bar && self.game.is_quiet(0) {
                 return now;
             }
             if let Some(value) = self.probable(now, alpha, depth, ply) {

@@ -1,6 +1,6 @@
 //! The parts of its tree that a game leaves out, and the places.
 
-use super::{INFINITE, MAX_DEPTH, MOST_LATE};
+use super::{MAX_DEPTH, MOST_LATE};
 
 /// The ways to search less, each with its measure.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +55,7 @@ impl Settings {
         window: 0,
         static_depth: 0,
         static_margin: 0,
-        hopeless: INFINITE,
+        hopeless: i32::MAX,
         futile_depth: 0,
         futile_base: 0,
         futile_margin: 0,

@@ -180,14 +180,11 @@ fn no_position_is_lost_before_the_others_are_tried() {
 
 /// The number of trees whose value, searched to this depth, is not that of all their ends.
 fn wrong(settings: &Settings, depth: i32, is_noisy: bool) -> usize {
-    let is_wrong = |tree: &mut Tree| {
+    let is_wrong = |mut tree: Tree| {
         tree.is_noisy = is_noisy;
-        value(tree, settings, &mut Memory::new(12), depth) != tree.minimax()
+        value(&mut tree, settings, &mut Memory::new(12), depth) != tree.minimax()
     };
-    trees(false)
-        .map(|mut tree| is_wrong(&mut tree))
-        .filter(|&is| is)
-        .count()
+    trees(false).map(|tree| usize::from(is_wrong(tree))).sum()
 }
 
 #[test]
