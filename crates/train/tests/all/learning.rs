@@ -13,7 +13,8 @@ use train::{curve, selfplay};
 /// The weights behind the games of [`game`].
 const WEIGHTS: [f64; 3] = [0.5, -0.25, 0.0];
 
-fn header(games: u64) -> Header {
+/// The header of so many games, which have three features.
+pub fn header(games: u64) -> Header {
     Header {
         game: "dice".to_owned(),
         bot: "nobody".to_owned(),

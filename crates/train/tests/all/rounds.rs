@@ -17,13 +17,17 @@ const RARE: i16 = 3;
 const CONTENTS: usize = 4;
 const UNIT: f64 = 100.0;
 
+const SETTINGS: Settings = Settings {
+    weights: 2 * CONTENTS,
+    unit: UNIT,
+    epochs: 3,
+    seed: 1,
+};
+
 fn header(games: u64) -> Header {
     Header {
-        game: "dice".to_owned(),
-        bot: "nobody".to_owned(),
         features: ["first", "second"].map(str::to_owned).to_vec(),
-        games,
-        ..Header::default()
+        ..crate::learning::header(games)
     }
 }
 
@@ -51,13 +55,7 @@ fn game(seed: u64, is_other: bool) -> Vec<Sample> {
 /// The weights after each of these rounds of games, and the held-out losses.
 fn learn(folder: &Path, window: usize, rounds: &[(u64, bool)]) -> (Vec<Vec<i16>>, Vec<f64>) {
     let folder = Folder::open(folder, Part::All, BTreeMap::new()).unwrap();
-    let settings = Settings {
-        weights: 2 * CONTENTS,
-        unit: UNIT,
-        epochs: 3,
-        seed: 1,
-    };
-    let mut learned = Rounds::new(&folder, window, settings);
+    let mut learned = Rounds::new(&folder, window, SETTINGS);
     let next = |&(games, is_other): &(u64, bool)| {
         learned
             .next(
@@ -116,13 +114,7 @@ fn a_fit_looks_back_so_many_rounds() {
 fn games_without_a_sample_are_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let folder = Folder::open(folder.path(), Part::All, BTreeMap::new()).unwrap();
-    let settings = Settings {
-        weights: 1,
-        unit: UNIT,
-        epochs: 1,
-        seed: 1,
-    };
-    let mut rounds = Rounds::new(&folder, 1, settings);
+    let mut rounds = Rounds::new(&folder, 1, SETTINGS);
     let error = rounds
         .next(header(3), |_| Vec::new(), |_| (), |()| [0])
         .unwrap_err();
