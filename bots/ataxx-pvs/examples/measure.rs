@@ -3,7 +3,10 @@
 //! * `loss LOG [WEIGHTS]`: the log loss of the value without a search, by the plies of the games in a log, for the bot's own
 //!   weights or those of another file in the form of `data/windows.txt`.
 //! * `think MS`: nodes a second and the depth that is reached in so many milliseconds by the clock, in 40 positions.
+//! * `starts COUNT NODES`: so many even starts in the form of a log's lines: four random plies, after which a search of a fiftieth of
+//!   the nodes gives both sides a chance of 40 to 60 %, and one of all nodes 46 to 54 %.
 
+use std::collections::HashSet;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -32,8 +35,15 @@ fn main() -> ExitCode {
             Ok(ms @ 1..=60_000) => think(Duration::from_millis(ms)),
             _ => Err(anyhow!("{ms} is no time from 1 to 60000 ms")),
         },
+        ["starts", count, nodes] => match (count.parse(), nodes.parse()) {
+            (Ok(count), Ok(nodes @ 50..)) => {
+                starts(count, nodes);
+                Ok(())
+            }
+            _ => Err(anyhow!("COUNT and NODES are numbers, NODES from 50 on")),
+        },
         _ => Err(anyhow!(
-            "usage: measure-ataxx-pvs loss LOG [WEIGHTS] | think MS"
+            "usage: measure-ataxx-pvs loss LOG [WEIGHTS] | think MS | starts COUNT NODES"
         )),
     };
     match done {
@@ -147,4 +157,27 @@ fn think(time: Duration) -> Result<()> {
         depths[20], depths[0], depths[39]
     );
     Ok(())
+}
+
+fn starts(count: usize, nodes: u64) {
+    let leaf = Windows::own();
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut memory = Memory::new(20);
+    let mut found = HashSet::new();
+    while found.len() < count {
+        let (mut position, mut moves) = (Position::new(), Vec::new());
+        for _ in 0..4 {
+            let all: Vec<Move> = position.distinct_moves().collect();
+            let mv = all[random.usize(..all.len())];
+            position.play(mv);
+            moves.push([mv.from.x(), mv.from.y(), mv.to.x(), mv.to.y()]);
+        }
+        let mut is_even = |nodes: u64, logit: f64| {
+            let found = search(&position, Budget::of_nodes(nodes), &leaf, &mut memory);
+            f64::from(found.moves[0].value).abs() <= logit * f64::from(LOGIT)
+        };
+        if is_even(nodes / 50, 0.4) && is_even(nodes, 0.16) && found.insert(moves.clone()) {
+            println!("{}", serde_json::json!({ "moves": moves }));
+        }
+    }
 }

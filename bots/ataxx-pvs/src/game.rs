@@ -19,6 +19,7 @@ const SETTINGS: Settings = Settings {
     window: 40,
     static_depth: 5,
     static_margin: 60,
+    improving: 60,
     futile_depth: 5,
     futile_base: 100,
     futile_margin: 100,

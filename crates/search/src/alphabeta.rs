@@ -146,6 +146,8 @@ struct Search<'a, G: Game> {
     reductions: Vec<[u8; MOST_LATE + 1]>,
     /// By [`Game::slot`].
     history: Vec<i16>,
+    /// Those of the positions on the way, by plies from the root.
+    values: Vec<i32>,
     /// Those of the nodes on the way, each behind those of the node before.
     moves: Vec<Ranked<G::Move>>,
 }
@@ -217,11 +219,13 @@ impl<G: Game> Search<'_, G> {
         }
         let is_scout = beta - alpha == 1;
         let now = self.game.value();
+        self.values[ply] = now;
+        let improving = settings.improving * i32::from(ply > 1 && now > self.values[ply - 2]);
         if is_scout && depth <= 0 && alpha - now >= settings.hopeless {
             return now;
         }
         if is_scout && except.is_none() && beta.abs() < WINS && depth > 0 {
-            let bar = beta + settings.static_margin * depth;
+            let bar = beta + settings.static_margin * depth - improving;
             if depth <= settings.static_depth && now >= bar && self.game.is_quiet(0) {
                 return now;
             }
@@ -254,10 +258,8 @@ impl<G: Game> Search<'_, G> {
                 return bar;
             }
         }
-        let mut wanted = Wanted {
-            first,
-            ..Wanted::all(depth)
-        };
+        let mut wanted = Wanted::all(depth);
+        wanted.first = first;
         if is_scout && depth > 0 && depth <= settings.futile_depth {
             wanted.gain = alpha - now - settings.futile_base - settings.futile_margin * depth;
         }
@@ -300,24 +302,17 @@ impl<G: Game> Search<'_, G> {
                     continue;
                 }
             }
-            let reduced = match searched >= settings.reduce_after && depth >= 3 {
-                true => {
-                    self.reduction(depth, searched)
-                        - i32::from(gain >= settings.reduce_less)
-                        - i32::from(!is_scout)
-                }
-                false => 0,
-            };
+            let mut reduced = 0;
+            if searched >= settings.reduce_after && depth >= 3 {
+                reduced = self.reduction(depth, searched)
+                    - i32::from(gain >= settings.reduce_less)
+                    - i32::from(!is_scout);
+            }
             self.game.play(mv);
             let deeper = if Some(mv) == first { extended } else { 0 };
             let deep = depth + deeper.max(i32::from(is_forced));
-            let value = self.scout(
-                searched == 0,
-                alpha,
-                beta,
-                [deep, reduced.min(depth - 1).max(0)],
-                ply,
-            );
+            let depths = [deep, reduced.min(depth - 1).max(0)];
+            let value = self.scout(searched == 0, alpha, beta, depths, ply);
             self.game.take_back();
             if self.budget.exhausted() {
                 self.moves.truncate(from);

@@ -104,6 +104,7 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Self {
         memory.clear();
         Search {
+            values: vec![game.value(); MAX_DEPTH + 1],
             game,
             settings,
             memory,

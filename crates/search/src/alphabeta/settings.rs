@@ -11,6 +11,8 @@ pub struct Settings {
     pub static_depth: i32,
     /// ... and so much more for each ply.
     pub static_margin: i32,
+    /// ... less this if it is higher than two plies before, when the same side was to move (improving).
+    pub improving: i32,
     /// Below depth 0, where positions are searched that are not quiet, one with a value so much less than alpha is not.
     pub hopeless: i32,
     /// Up to this depth moves are left out that leave the value, with their gain, at alpha or less ...
@@ -55,6 +57,7 @@ impl Settings {
         window: 0,
         static_depth: 0,
         static_margin: 0,
+        improving: 0,
         hopeless: i32::MAX,
         futile_depth: 0,
         futile_base: 0,
