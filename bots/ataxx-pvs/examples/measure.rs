@@ -40,7 +40,9 @@ fn main() -> ExitCode {
                 starts(count, nodes);
                 Ok(())
             }
-            _ => Err(anyhow!("COUNT and NODES are numbers, NODES from 50 on")),
+            _ => Err(anyhow!(
+                "{count} {nodes} are not two numbers, the second from 50 on"
+            )),
         },
         _ => Err(anyhow!(
             "usage: measure-ataxx-pvs loss LOG [WEIGHTS] | think MS | starts COUNT NODES"
@@ -130,8 +132,7 @@ fn think(time: Duration) -> Result<()> {
     while depths.len() < 40 {
         let mut position = Position::new();
         for _ in 0..8 + depths.len() {
-            let moves: Vec<Move> = position.distinct_moves().collect();
-            position.play(moves[random.usize(..moves.len())]);
+            position.play(drawn(&position, &mut random));
             if position.outcome().is_some() {
                 break;
             }
@@ -159,6 +160,12 @@ fn think(time: Duration) -> Result<()> {
     Ok(())
 }
 
+/// A legal move by chance.
+fn drawn(position: &Position, random: &mut fastrand::Rng) -> Move {
+    let moves: Vec<Move> = position.distinct_moves().collect();
+    moves[random.usize(..moves.len())]
+}
+
 fn starts(count: usize, nodes: u64) {
     let leaf = Windows::own();
     let mut random = fastrand::Rng::with_seed(1);
@@ -167,8 +174,7 @@ fn starts(count: usize, nodes: u64) {
     while found.len() < count {
         let (mut position, mut moves) = (Position::new(), Vec::new());
         for _ in 0..4 {
-            let all: Vec<Move> = position.distinct_moves().collect();
-            let mv = all[random.usize(..all.len())];
+            let mv = drawn(&position, &mut random);
             position.play(mv);
             moves.push([mv.from.x(), mv.from.y(), mv.to.x(), mv.to.y()]);
         }

@@ -220,12 +220,12 @@ impl<G: Game> Search<'_, G> {
         let is_scout = beta - alpha == 1;
         let now = self.game.value();
         self.values[ply] = now;
-        let improving = settings.improving * i32::from(ply > 1 && now > self.values[ply - 2]);
         if is_scout && depth <= 0 && alpha - now >= settings.hopeless {
             return now;
         }
         if is_scout && except.is_none() && beta.abs() < WINS && depth > 0 {
-            let bar = beta + settings.static_margin * depth - improving;
+            let is_improving = i32::from(ply > 1 && now > self.values[ply - 2]);
+            let bar = beta + settings.static_margin * depth - settings.improving * is_improving;
             if depth <= settings.static_depth && now >= bar && self.game.is_quiet(0) {
                 return now;
             }
