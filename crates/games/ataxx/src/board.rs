@@ -5,31 +5,12 @@ use std::fmt;
 
 use crate::Cell;
 use crate::CellSet;
-use crate::Color;
 use crate::error::IllegalMove;
 use crate::mv::{FAR, Move, NEAR};
+use crate::{Color, Outcome};
 
 /// The game ends after this ply at the latest.
 pub const LAST_PLY: u16 = 401;
-
-/// The outcome of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// This color has won.
-    Win(Color),
-    /// As many pieces for both, which happens only after the last ply.
-    Draw,
-}
-
-impl Outcome {
-    /// The winner; `None` after a draw.
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::Win(color) => Some(color),
-            Self::Draw => None,
-        }
-    }
-}
 
 /// A board and the number of plies played. It is plain data: copy it, then play on the copy. It does not know how it came
 /// about, and so nothing of the rule of repetition: see [`Position`](crate::Position).

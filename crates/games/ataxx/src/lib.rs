@@ -36,9 +36,9 @@ mod mv;
 mod position;
 mod text;
 
-pub use board::{Board, LAST_PLY, Outcome};
+pub use board::{Board, LAST_PLY};
 pub use error::{IllegalMove, ParseError};
-pub use games_common::Color;
+pub use games_common::{Color, Outcome};
 pub use mv::Move;
 pub use position::Position;
 

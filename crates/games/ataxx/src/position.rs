@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use crate::CellSet;
 use crate::Color;
-use crate::board::{Board, Outcome};
+use crate::Outcome;
+use crate::board::Board;
 use crate::error::IllegalMove;
 use crate::mv::Move;
 

@@ -36,3 +36,22 @@ impl fmt::Display for Color {
         })
     }
 }
+
+/// The outcome of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This color has won.
+    Win(Color),
+    /// Neither has.
+    Draw,
+}
+
+impl Outcome {
+    /// The winner; `None` for a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Win(winner) => Some(winner),
+            Self::Draw => None,
+        }
+    }
+}

@@ -4,9 +4,9 @@
 //! * [`answer`], [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and
 //!   for lines of simple IO. Their errors describe the value found.
 //! * [`simple_io`]: the lines of games whose moves are one point.
-//! * [`square`]: the cells of a square board, up to 8x8, and sets of them.
+//! * [`square`]: the cells of a square board, and sets of them up to 8x8.
 //! * [`splitmix`]: unrelated numbers of neighboring seeds.
-//! * [`Color`]: the two players of games with black and white.
+//! * [`Color`] and [`Outcome`]: the two players of games with black and white, and the end of a game.
 //! * [`cell_set!`] and [`wide_cell_set!`]: sets of cells as bits.
 //! * [`read_picture`] and [`split_side`]: a board as rows of signs, and the side to move behind it; [`read_moves`]: the moves so far.
 //! * [`ParseError`]: the reason why a text is not a move, a board or a position. Every game re-exports it.
@@ -26,7 +26,7 @@ pub mod simple_io;
 #[cfg(feature = "square")]
 pub mod square;
 
-pub use color::Color;
+pub use color::{Color, Outcome};
 pub use numbers::{answer, fields, integers, leading_integer};
 pub use pictures::{read_moves, read_picture, split_side};
 

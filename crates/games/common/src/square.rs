@@ -1,4 +1,4 @@
-//! The cells of a square board, up to 8x8, and sets of them as bits of a word.
+//! The cells of a square board, and sets of them, up to 8x8, as bits of a word.
 
 mod cell;
 mod cell_set;

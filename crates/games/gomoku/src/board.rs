@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use crate::Color;
-use crate::cell::Cell;
 use crate::cell_set::CellSet;
 use crate::error::IllegalMove;
 use crate::mv::Move;
+use crate::{Cell, Color, Outcome};
 
 /// Stones in line that win.
 pub const FIVE: usize = 5;
@@ -44,25 +43,6 @@ pub enum Swap {
     Offered,
     /// It has: player 1 is black, player 0 is white.
     Taken,
-}
-
-/// The outcome of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// This color has five or more in line.
-    Win(Color),
-    /// The board is full.
-    Draw,
-}
-
-impl Outcome {
-    /// The winner; `None` for a draw.
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::Win(winner) => Some(winner),
-            Self::Draw => None,
-        }
-    }
 }
 
 impl Board {

@@ -6,8 +6,8 @@ use std::convert::TryFrom;
 use games_common::fields;
 use serde_json::{Value, json};
 
+use crate::Cell;
 use crate::board::Board;
-use crate::cell::Cell;
 
 mod javascript;
 mod referee;

@@ -1,6 +1,6 @@
 //! Sets of cells as bits.
 
-use crate::cell::{Cell, SIZE};
+use crate::{Cell, SIZE};
 
 games_common::wide_cell_set! {
     /// A set of cells.

@@ -20,15 +20,18 @@
 
 mod board;
 pub mod botzone;
-mod cell;
 mod cell_set;
 mod error;
 mod mv;
 mod text;
 
-pub use board::{Board, FIVE, LINES, Outcome, Swap};
-pub use cell::{Cell, SIZE};
+pub use board::{Board, FIVE, LINES, Swap};
 pub use cell_set::{CellSet, Cells};
 pub use error::{IllegalMove, ParseError};
-pub use games_common::Color;
+pub use games_common::{Color, Outcome};
 pub use mv::Move;
+
+/// Width and height of the board.
+pub const SIZE: usize = 15;
+/// A cell of the board, such as `h5`.
+pub type Cell = games_common::square::Cell<SIZE>;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cell::Cell;
+use crate::Cell;
 use crate::error::ParseError;
 
 /// A stone on a cell, or the swap.

@@ -7,10 +7,10 @@ use games_common::{read_picture, split_side};
 
 use crate::Color;
 use crate::board::{Board, Swap};
-use crate::cell::{Cell, SIZE};
 use crate::cell_set::CellSet;
 use crate::error::ParseError;
 use crate::mv::Move;
+use crate::{Cell, SIZE};
 
 /// The word of the variant with the swap.
 const SWAP: &str = "swap1";

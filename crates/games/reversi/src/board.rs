@@ -5,10 +5,10 @@ use std::fmt;
 
 use crate::{Cell, CellSet};
 
-use crate::Color;
 use crate::bits;
 use crate::error::IllegalMove;
 use crate::mv::Move;
+use crate::{Color, Outcome};
 
 /// A position. It is plain data: copy it, then play on the copy.
 ///
@@ -28,25 +28,6 @@ pub struct Board {
     /// The discs of the side to move, and of the other.
     sides: [CellSet; 2],
     to_move: Color,
-}
-
-/// The outcome of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// This color has more discs.
-    Win(Color),
-    /// Both have as many.
-    Draw,
-}
-
-impl Outcome {
-    /// The winner; `None` for a draw.
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::Win(winner) => Some(winner),
-            Self::Draw => None,
-        }
-    }
 }
 
 impl Default for Board {

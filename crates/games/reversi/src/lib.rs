@@ -36,9 +36,9 @@ mod error;
 mod mv;
 mod text;
 
-pub use board::{Board, Outcome};
+pub use board::Board;
 pub use error::{IllegalMove, ParseError};
-pub use games_common::Color;
+pub use games_common::{Color, Outcome};
 pub use mv::Move;
 
 /// Width and height of the board.

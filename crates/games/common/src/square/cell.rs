@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use crate::ParseError;
 
-/// A cell of a board with `SIZE` rows and columns, `(x, y)` of Botzone's messages: x to the right, y downwards.
+/// A cell of a board with `SIZE` rows and columns, 15 at most, `(x, y)` of Botzone's messages: x to the right, y downwards. As text it is
+/// the digits of x and y, on a board of more than ten columns the letter of x, from `a` on, and y + 1.
 ///
 /// ```
 /// use games_common::square::Cell;
@@ -14,6 +15,7 @@ use crate::ParseError;
 /// assert_eq!((cell.x(), cell.y(), cell.index()), (4, 7, 60));
 /// assert_eq!(cell.to_string(), "47");
 /// assert_eq!(Cell::<7>::new(4, 7), None);
+/// assert_eq!("h5".parse::<Cell<15>>()?.index(), 67);
 /// # Ok::<(), games_common::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,8 +43,9 @@ impl<const SIZE: usize> Cell<SIZE> {
         }
     }
 
-    /// The cell of a bit that is known to be on the board.
-    pub(crate) const fn at(bit: u32) -> Self {
+    /// The cell of a bit of a set of cells.
+    #[doc(hidden)]
+    pub const fn at(bit: u32) -> Self {
         debug_assert!(bit < Self::COUNT as u32);
         Self(bit as u8)
     }
@@ -61,38 +64,57 @@ impl<const SIZE: usize> Cell<SIZE> {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
-}
 
-/// Prints the digits of x and y.
-impl<const SIZE: usize> fmt::Display for Cell<SIZE> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.x(), self.y())
+    /// The cell `count` steps of `(dx, dy)` away, or `None` off the board.
+    pub const fn step(self, (dx, dy): (i8, i8), count: i8) -> Option<Self> {
+        // A coordinate left of or above the board becomes a large number.
+        let x = (self.x() as i8 + dx * count) as u8;
+        let y = (self.y() as i8 + dy * count) as u8;
+        Self::new(x, y)
     }
 }
 
-/// Prints the digits of x and y, like `Display`.
+impl<const SIZE: usize> fmt::Display for Cell<SIZE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match SIZE {
+            0..=10 => write!(f, "{}{}", self.x(), self.y()),
+            _ => write!(f, "{}{}", char::from(b'a' + self.x()), self.y() + 1),
+        }
+    }
+}
+
+/// Prints like `Display`.
 impl<const SIZE: usize> fmt::Debug for Cell<SIZE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-/// Reads the digits of x and y.
+/// Reads what `Display` prints.
 impl<const SIZE: usize> FromStr for Cell<SIZE> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let digit = |byte: u8| byte.checked_sub(b'0').filter(|&digit| digit < SIZE as u8);
-        let cell = match text.as_bytes() {
-            &[x, y] => digit(x).zip(digit(y)),
+        let digit = |byte: u8| byte.wrapping_sub(b'0');
+        let cell = match *text.as_bytes() {
+            [x, y] if SIZE <= 10 => Self::new(digit(x), digit(y)),
+            [x, y @ b'1'..=b'9'] => Self::new(x.wrapping_sub(b'a'), digit(y) - 1),
+            [x, b'1', y @ b'0'..=b'9'] if SIZE > 10 => {
+                Self::new(x.wrapping_sub(b'a'), digit(y) + 9)
+            }
             _ => None,
         };
-        if let Some(cell) = cell.and_then(|(x, y)| Self::new(x, y)) {
-            return Ok(cell);
-        }
-        Err(ParseError::new(format!(
-            "`{text}` is not a cell: two digits from 0 to {last}, x and y, such as `4{last}`",
-            last = SIZE - 1
-        )))
+        cell.ok_or_else(|| {
+            ParseError::new(match SIZE {
+                0..=10 => format!(
+                    "`{text}` is not a cell: two digits from 0 to {last}, x and y, such as `4{last}`",
+                    last = SIZE - 1
+                ),
+                _ => format!(
+                    "`{text}` is not a cell: a letter from a to {last}, then a number from 1 to {SIZE}, such as `h8`",
+                    last = char::from(b'a' + SIZE as u8 - 1)
+                ),
+            })
+        })
     }
 }

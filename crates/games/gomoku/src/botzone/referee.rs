@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::javascript::Js;
 use crate::Color;
 use crate::board::{Board, Swap};
-use crate::cell::{Cell, SIZE};
 use crate::mv::Move;
+use crate::{Cell, SIZE};
 
 /// The judge of one match. Its outputs are those of Botzone's judge, keys and texts included; [`Referee::program`] prints them in
 /// the judge's order of keys.
