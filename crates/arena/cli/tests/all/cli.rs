@@ -221,7 +221,7 @@ $ arena match cmd:x human --game nogo --jobs 2
 error: --jobs 2: games on the screen are played one at a time; leave --jobs out
 exit status 1
 $ arena match cmd:x cmd:y --game nogo --jobs 1000
-error: --jobs 1000 is more than the [..] cores, so bots would take each other's time; add --force if you mean it
+error: --jobs 1000 is more than the [..], so bots would take each other's time; add --force if you mean it
 exit status 1
 $ arena match cmd: human --game nogo
 error: `cmd:` without a command; write for example 'cmd:python3 bot.py'

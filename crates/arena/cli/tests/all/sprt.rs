@@ -61,7 +61,7 @@ fn a_bot_is_not_stronger_than_itself() {
 #[test]
 fn a_test_may_end_undecided() {
     Shell::new().types(str![[r#"
-$ arena sprt 'cmd:session-bot --seed {seed}' 'cmd:session-bot --seed {seed}' --game nogo --nodes 1 --jobs 2 --max-games 4 | \
+$ arena sprt 'cmd:session-bot --seed {seed}' 'cmd:session-bot --seed {seed}' --game nogo --nodes 1 --jobs 2 --force --max-games 4 | \
     tail -n 4
 no decision between +0 Elo (H0) and +20 Elo (H1)
 LLR -0.118, bounds -2.944 and 2.944
