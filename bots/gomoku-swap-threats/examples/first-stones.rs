@@ -4,11 +4,13 @@
 //! hundred, GAMES games with five times the nodes count instead. Prints the share of black's wins in hundredths, draws as
 //! halves, the top row first; progress on stderr.
 
+#[path = "../../gomoku-threats/examples/book/self_play.rs"]
+mod self_play;
+
 use std::process::ExitCode;
 
 use gomoku::{Board, Cell, Move, SIZE};
 use gomoku_threats::book::{MIDDLE, VIEWS, seen};
-use gomoku_threats::self_play;
 
 fn main() -> ExitCode {
     let numbers: Vec<u64> = std::env::args()

@@ -5,7 +5,8 @@ use search::splitmix;
 
 use crate::kind;
 use crate::tables::{DISTANCES, LINE_COUNT, Tables, class};
-use crate::value::{self, STAGES, Sums};
+use crate::value::{self, STATES, Sums};
+use crate::windows;
 
 /// A position for searches: stones can be placed and taken back in reverse order.
 #[derive(Clone)]
@@ -18,6 +19,8 @@ pub struct Field<'a> {
     classes: [u32; Cell::COUNT],
     /// The kinds of each cell, white's in the upper four bits.
     kinds: [u8; Cell::COUNT],
+    /// The states of the windows as black sees them, but for stones that only [threaten](Field::threaten).
+    windows: [u16; windows::COUNT],
     /// The changes by each stone, to take it back.
     before: Vec<Now>,
     changed: Vec<Changed>,
@@ -30,8 +33,10 @@ struct Now {
     taken: CellSet,
     /// Of both colors, as [`SETS`] numbers them.
     sets: [[CellSet; 2]; 5],
-    /// The sums of the weights of the empty cells, by the side to move.
-    sums: [Sums; 2],
+    /// The sums of the weights of empty cells and windows.
+    sums: Sums,
+    /// True if the windows show the last stone.
+    is_valued: bool,
     hash: u64,
     /// Number of changed cells.
     changed: usize,
@@ -54,12 +59,14 @@ impl<'a> Field<'a> {
             now: Now {
                 taken: CellSet::EMPTY,
                 sets: [[CellSet::EMPTY; 2]; 5],
-                sums: [[0; STAGES]; 2],
+                sums: Sums::default(),
+                is_valued: false,
                 hash: splitmix(0, salt),
                 changed: 0,
             },
             classes: [0; Cell::COUNT],
             kinds: [0; Cell::COUNT],
+            windows: tables.empty_windows(),
             before: Vec::with_capacity(Cell::COUNT),
             changed: Vec::with_capacity(32 * Cell::COUNT),
         };
@@ -70,7 +77,7 @@ impl<'a> Field<'a> {
                 field.classes[at] |= both(tables.classes(neighbors(code))) << (4 * line);
             }
             field.kinds[at] = tables.kinds(field.classes[at]);
-            field.weigh(at, 1);
+            field.weigh(usize::from(field.kinds[at]), 1);
         }
         for &color in &[Color::Black, Color::White] {
             for cell in board.stones(color) {
@@ -97,8 +104,17 @@ impl<'a> Field<'a> {
         self.now.hash ^= self.tables.key(color.index(), cell.index());
         let code = 1 + color.index() as u64;
         let tables = self.tables;
+        self.now.is_valued = VALUED;
         if VALUED {
-            self.weigh(cell.index(), -1);
+            self.weigh(usize::from(self.kinds[cell.index()]), -1);
+            for part in tables.parts(cell) {
+                let window = &mut self.windows[usize::from(part.window)];
+                let before = usize::from(*window);
+                *window += code as u16 * part.digit;
+                let after = usize::from(*window);
+                self.weigh(STATES + before, -1);
+                self.weigh(STATES + after, 1);
+            }
         }
         self.now.show(cell, self.kinds[cell.index()], 0);
         for (line, spot) in tables.spots(cell).iter().enumerate() {
@@ -138,33 +154,31 @@ impl<'a> Field<'a> {
             return;
         }
         if VALUED {
-            self.weigh(at, -1);
+            self.weigh(usize::from(kinds), -1);
+            self.weigh(usize::from(now), 1);
         }
         self.kinds[at] = now;
         if let Some(cell) = Cell::from_index(at) {
             self.now.show(cell, kinds, now);
         }
-        if VALUED {
-            self.weigh(at, 1);
-        }
     }
 
-    /// Adds the share of an empty cell to the value, or takes it away.
+    /// Adds the weights of a place to the value, or takes them away.
     #[inline]
-    fn weigh(&mut self, at: usize, sign: i32) {
-        let kinds = self.kinds[at];
-        let [black, white] = [kinds & 15, kinds >> 4];
-        let weights = self.tables.weights();
-        let pairs = [weights.pair(black, white), weights.pair(white, black)];
-        for (sums, weights) in self.now.sums.iter_mut().zip(&pairs) {
-            for (sum, weight) in sums.iter_mut().zip(*weights) {
-                *sum += sign * weight;
-            }
+    fn weigh(&mut self, place: usize, sign: i32) {
+        let weights = self.tables.weights().of(place);
+        for (sum, &weight) in self.now.sums.iter_mut().zip(weights) {
+            *sum += sign * i32::from(weight);
         }
     }
 
     /// Takes back the last stone placed.
     pub fn take_back(&mut self, cell: Cell, color: Color) {
+        if self.now.is_valued {
+            for part in self.tables.parts(cell) {
+                self.windows[usize::from(part.window)] -= (1 + color.index() as u16) * part.digit;
+            }
+        }
         if let Some(before) = self.before.pop() {
             self.now = before;
         }
@@ -216,23 +230,31 @@ impl<'a> Field<'a> {
         self.kinds[cell.index()] >> (4 * color.index()) & 15
     }
 
-    /// The weights that are added up for the value, by their numbers: those of cells that share a possible five with a stone,
-    /// and that of the move.
-    pub fn terms(&self, mover: Color) -> Vec<usize> {
-        let first = value::stage(self.now.taken.len()) * value::PAIRS;
-        let pair = |cell: Cell| {
-            let [own, other] = [mover, mover.opponent()].map(|color| self.kind(cell, color));
-            first + usize::from(own) * kind::COUNT + usize::from(other)
-        };
-        let cells = self.useful().iter().map(pair);
-        cells.chain(std::iter::once(value::COUNT - 1)).collect()
+    /// The places of the weights that are added up for the value, with the stage: of the cells that share a possible five with a
+    /// stone, of the windows that are not empty, and of the move.
+    pub fn terms(&self, mover: Color) -> (usize, Vec<u16>) {
+        let cells = self.useful();
+        let kinds = cells.iter().map(|cell| self.kinds[cell.index()].into());
+        let empty = self.tables.empty_windows();
+        let windows = self.windows.iter().zip(&empty);
+        let states = windows.filter(|(now, empty)| now != empty);
+        let states = states.map(|(&now, _)| STATES + usize::from(now));
+        let seen = kinds.chain(states).map(|place| match mover {
+            Color::Black => place as u16,
+            Color::White => value::mirrored(place) as u16,
+        });
+        let to_move = std::iter::once(value::SET as u16 - 1);
+        (
+            value::stage(self.now.taken.len()),
+            seen.chain(to_move).collect(),
+        )
     }
 
     /// The value for the side to move, within 10,000 of 0.
     #[inline]
     pub fn value(&self, mover: Color) -> i16 {
-        let sums = &self.now.sums[mover.index()];
-        self.tables.weights().value(self.now.taken.len(), sums)
+        let stones = self.now.taken.len();
+        self.tables.weights().value(mover, stones, &self.now.sums)
     }
 
     /// The hash of the stones.

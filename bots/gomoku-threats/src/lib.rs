@@ -8,7 +8,8 @@
 //! * **Search** (`game.rs`). Principal variation search ([`search::alphabeta`]). Fours and open threes leave only the answers that may
 //!   help; elsewhere the most promising cells that share a possible five with a stone are tried, and all others only if these lose,
 //!   so that wins and losses are proven here, too. A leaf looks for a win by fours.
-//! * **Value** (`value.rs`). Learned weights of empty cells by their kinds for the side to move and for the other, in four stages.
+//! * **Value** (`value.rs`). Learned weights of empty cells by their kinds for the side to move and for the other, and of what lies in each
+//!   window of 3x3, 2x4 and 4x2 cells (`windows.rs`), in four stages.
 
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
@@ -20,10 +21,10 @@ pub mod field;
 mod game;
 pub mod kind;
 pub mod params;
-pub mod self_play;
 pub mod tables;
 pub mod threats;
 pub mod value;
+pub mod windows;
 
 use book::Book;
 use field::Field;
@@ -155,7 +156,7 @@ impl Bot for Threat {
         let params = Params::parse(text)?;
         let weights = match params.weights.is_empty() {
             true => Weights::own(),
-            false => Weights::new(&params.weights)?,
+            false => Weights::parse(&params.weights.concat())?,
         };
         Ok(Threat::of(params, weights))
     }

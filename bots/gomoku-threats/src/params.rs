@@ -16,9 +16,9 @@ pub struct Params {
     pub leaf_fours: u8,
     /// Moves of a node that are tried before all others where no threat has to be answered.
     pub moves: usize,
-    /// Weights in place of the bot's own ones, in the order of `data/weights.txt`; none are its own.
+    /// The lines of learned weights in place of the bot's own; none is the bot's own.
     #[serde(default)]
-    pub weights: Vec<i16>,
+    pub weights: Vec<String>,
 }
 
 botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));

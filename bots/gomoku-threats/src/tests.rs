@@ -46,12 +46,21 @@ fn with(board: &Board, cell: Cell, color: Color) -> impl Fn(Cell) -> bool {
 #[test]
 fn fives_and_fours_are_those_of_the_rules() {
     let mut random = fastrand::Rng::with_seed(3);
-    let mut weights: Vec<i16> = (0..value::COUNT).map(|_| random.i16(-99..100)).collect();
-    // Cells that share no possible five with a stone count for nothing.
-    for at in (0..value::COUNT - 1).filter(|at| (at % value::PAIRS) & 0xee == 0) {
-        weights[at] = 0;
+    let mut set: Vec<i16> = (0..value::SET).map(|_| random.i16(-99..100)).collect();
+    // Cells that share no possible five with a stone count for nothing, nor do empty windows.
+    for at in (0..value::STATES).filter(|at| at & 0xee == 0) {
+        set[at] = 0;
     }
-    let tables = Tables::new(Weights::new(&weights).unwrap());
+    for &at in &[value::STATES, value::STATES + 19_683] {
+        set[at] = 0;
+    }
+    let shared = value::shared();
+    let weights: Vec<i16> = (0..value::STAGES as i16)
+        .flat_map(|stage| shared.iter().map(move |&at| (at, stage)))
+        .map(|(at, stage)| set[at] * (stage + 1))
+        .collect();
+    let text = search::dense::text_of_sets(&weights, &shared);
+    let tables = Tables::new(Weights::parse(&text).unwrap());
     for board in positions(40) {
         let mut field = Field::new(&board, &tables, 0);
         let cells: Vec<Cell> = board.empty().iter().take(9).collect();
@@ -59,8 +68,12 @@ fn fives_and_fours_are_those_of_the_rules() {
             field.place(cell, Color::White);
         }
         for &color in &[Color::Black, Color::White] {
-            let terms = field.terms(color);
-            let sum: i32 = terms.iter().map(|&at| i32::from(weights[at])).sum();
+            let (stage, places) = field.terms(color);
+            let weights = &weights[stage * value::SET..];
+            let sum: i32 = places
+                .iter()
+                .map(|&at| i32::from(weights[usize::from(at)]))
+                .sum();
             assert_eq!(i32::from(field.value(color)), sum.clamp(-10_000, 10_000));
         }
         for &cell in cells.iter().rev() {
@@ -80,6 +93,38 @@ fn fives_and_fours_are_those_of_the_rules() {
             }
         }
     }
+}
+
+/// The value sees no difference between the eight views of a board, nor between the colors.
+#[test]
+fn a_turned_board_and_one_of_the_other_colors_have_the_same_value() {
+    let tables = Tables::new(Weights::own());
+    let mut values = std::collections::HashSet::new();
+    for board in positions(20) {
+        let value = Field::new(&board, &tables, 0).value(Color::Black);
+        values.insert(value);
+        for view in 0..book::VIEWS {
+            for swapped in [false, true] {
+                let mut field = Field::new(&Board::new(), &tables, 0);
+                let mover = if swapped { Color::White } else { Color::Black };
+                for color in [Color::Black, Color::White] {
+                    let shown = if swapped { color.opponent() } else { color };
+                    for cell in board.stones(color) {
+                        field.place(book::seen(cell, view), shown);
+                    }
+                }
+                assert_eq!(
+                    field.value(mover),
+                    value,
+                    "{} {} {:#}",
+                    view,
+                    swapped,
+                    board
+                );
+            }
+        }
+    }
+    assert!(values.len() > 10, "{:?}", values);
 }
 
 /// A stone off the defenses that makes no four leaves an open four with its two fives.

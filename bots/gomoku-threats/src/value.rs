@@ -1,14 +1,17 @@
-//! The value of a position without searching: how many empty cells are of which [kind](crate::kind) for the one side and
-//! for the other, and how many stones lie.
+//! The value of a position without searching: a weight for each empty cell by its [kinds](crate::kind) for the one side and for the
+//! other, one for the state of each [window](crate::windows), and one for the move, in stages by the number of stones.
 
-use crate::kind;
+use gomoku::Color;
+use search::dense;
+
+use crate::windows;
 
 /// Sets of weights.
 pub const STAGES: usize = 4;
-/// Pairs of kinds: weights of a stage.
-pub const PAIRS: usize = kind::COUNT * kind::COUNT;
-/// Number of weights: of each stage one for each pair of kinds, then one for the move.
-pub const COUNT: usize = STAGES * PAIRS + 1;
+/// Weights of a stage: of the pairs of kinds, of the states of windows, and of the move.
+pub const SET: usize = STATES + windows::STATES + 1;
+/// The weight of the first state of windows.
+pub const STATES: usize = 1 << 8;
 
 /// The stage of a position with this number of stones.
 #[inline]
@@ -21,58 +24,77 @@ pub fn stage(stones: usize) -> usize {
     }
 }
 
-/// The sums of the cells' weights, one for each stage.
-pub type Sums = [i32; STAGES];
+/// By place in a set of weights the place that it shares its weight with.
+pub fn shared() -> Vec<usize> {
+    let states = windows::shared().into_iter().map(|state| STATES + state);
+    (0..STATES)
+        .chain(states)
+        .chain(std::iter::once(SET - 1))
+        .collect()
+}
+
+/// The place in a set as the other side sees it. A pair of kinds has the kind for the side to move in the lower four bits.
+pub fn mirrored(place: usize) -> usize {
+    match place.checked_sub(STATES) {
+        None => place >> 4 | place << 4 & 0xf0,
+        Some(state) => STATES + windows::mirrored(state),
+    }
+}
+
+/// Sums of weights for black to move, a stage each, then for white.
+pub type Sums = [i32; 2 * STAGES];
 
 /// Weights in thousandths of the logarithm of the odds of the side to move to win.
 #[derive(Clone)]
 pub struct Weights {
-    /// By the kind of a cell for the side to move, then for the other.
-    pairs: Vec<Sums>,
-    /// The weight of the move.
-    to_move: i32,
+    /// By place as black sees it, in the order of [`Sums`].
+    both: Vec<[i16; 2 * STAGES]>,
+    /// The weights of the move.
+    to_move: [i16; STAGES],
 }
 
 impl Weights {
-    /// These weights: stage by stage those of the pairs, by the kind for the side to move, then for the other; then that of the move.
+    /// The weights of this [text](dense::text_of_sets).
     ///
     /// # Errors
-    /// If they are not [`COUNT`].
-    pub fn new(weights: &[i16]) -> Result<Self, String> {
-        if weights.len() != COUNT {
-            return Err(format!("{} weights, not {}", weights.len(), COUNT));
-        }
-        let mut pairs = vec![[0; STAGES]; PAIRS];
-        for (stage, weights) in weights.chunks_exact(PAIRS).enumerate() {
-            for (sums, &weight) in pairs.iter_mut().zip(weights) {
-                sums[stage] = weight.into();
+    /// If the text is malformed.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let sets = dense::read_sets(text, &shared(), STAGES)?;
+        let mut both = vec![[0; 2 * STAGES]; SET - 1];
+        for (place, weights) in both.iter_mut().enumerate() {
+            let other = mirrored(place);
+            for (stage, set) in sets.chunks_exact(SET).enumerate() {
+                weights[stage] = set[place];
+                weights[STAGES + stage] = set[other];
             }
         }
-        Ok(Weights {
-            pairs,
-            to_move: weights[COUNT - 1].into(),
-        })
+        let mut to_move = [0; STAGES];
+        for (weight, set) in to_move.iter_mut().zip(sets.chunks_exact(SET)) {
+            *weight = set[SET - 1];
+        }
+        Ok(Weights { both, to_move })
     }
 
     /// Those of `data/weights.txt`.
     ///
     /// # Panics
-    /// If it has another number of them.
+    /// Never: a test reads them.
     pub fn own() -> Self {
-        let numbers = include_str!("../data/weights.txt").split_whitespace();
-        let weights: Vec<i16> = numbers.filter_map(|word| word.parse().ok()).collect();
-        Weights::new(&weights).unwrap_or_else(|error| panic!("{}", error))
+        Weights::parse(include_str!("../data/weights.txt"))
+            .unwrap_or_else(|error| panic!("{}", error))
     }
 
-    /// The weights of an empty cell with these kinds for the side to move and for the other.
+    /// The weights of a place as black sees it.
     #[inline]
-    pub fn pair(&self, own: u8, other: u8) -> &Sums {
-        &self.pairs[usize::from(own) * kind::COUNT + usize::from(other)]
+    pub fn of(&self, place: usize) -> &[i16; 2 * STAGES] {
+        &self.both[place]
     }
 
-    /// The value for the side to move of a position with this number of stones and these sums of its cells, within 10,000 of 0.
+    /// The value for the side to move of a position with this number of stones and these sums, within 10,000 of 0.
     #[inline]
-    pub fn value(&self, stones: usize, sums: &Sums) -> i16 {
-        (sums[stage(stones)] + self.to_move).clamp(-10_000, 10_000) as i16
+    pub fn value(&self, mover: Color, stones: usize, sums: &Sums) -> i16 {
+        let stage = stage(stones);
+        let sum = sums[mover.index() * STAGES + stage] + i32::from(self.to_move[stage]);
+        sum.clamp(-10_000, 10_000) as i16
     }
 }

@@ -147,8 +147,8 @@ fn rows(board: &Board) -> Vec<i16> {
     rows
 }
 
-/// The weights that are added up for a sample, see [`Field::terms`].
-pub fn terms(sample: &Sample, empty: &Field<'_>) -> Vec<u16> {
+/// The stage of a sample and the places of its weights, see [`Field::terms`].
+pub fn terms(sample: &Sample, empty: &Field<'_>) -> (usize, Vec<u16>) {
     let mut field = empty.clone();
     for (half, color) in (sample.features.chunks(SIZE)).zip([Color::Black, Color::White]) {
         for (y, row) in (0..).zip(half) {
@@ -158,6 +158,5 @@ pub fn terms(sample: &Sample, empty: &Field<'_>) -> Vec<u16> {
             }
         }
     }
-    let terms = field.terms(Color::Black).into_iter();
-    terms.map(|at| at as u16).collect()
+    field.terms(Color::Black)
 }

@@ -19,14 +19,14 @@ mod games;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Error, Result};
+use anyhow::{Result, anyhow};
 use clap::Parser;
 use gomoku::Board;
 use gomoku_threats::Threat;
 use gomoku_threats::field::Field;
-use gomoku_threats::kind;
 use gomoku_threats::tables::Tables;
-use gomoku_threats::value::{self, Weights};
+use gomoku_threats::value::{SET, STAGES, Weights, shared};
+use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
 use train::dataset::{Header, Sample};
 use train::steps::Folder;
@@ -38,7 +38,11 @@ struct Recipe {
     #[command(flatten)]
     common: Arguments,
     /// Games of each round, which is played with the weights of the round before
-    #[arg(long, value_delimiter = ',', default_value = "4000,8000,16000,32000")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "4000,8000,16000,32000,96000"
+    )]
     games: Vec<u64>,
     /// Mean number of nodes a move
     #[arg(long, default_value_t = 500)]
@@ -59,9 +63,10 @@ fn main() -> ExitCode {
 }
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
-    let mut weights = vec![0; value::COUNT];
+    let shared = shared();
+    let mut text = text_of_sets(&vec![0; STAGES * SET], &shared);
     let settings = tuples::Settings {
-        weights: value::COUNT,
+        weights: STAGES * SET,
         unit: 1000.0,
         epochs: recipe.epochs,
         seed: recipe.common.seed,
@@ -75,7 +80,7 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             games,
             ..Header::default()
         };
-        let playing = Weights::new(&weights).map_err(Error::msg)?;
+        let playing = Weights::parse(&text).map_err(|error| anyhow!(error))?;
         let tables = Tables::new(playing.clone());
         // A bot has large tables, but nothing of a game is left in them.
         let idle = Mutex::new(Vec::new());
@@ -90,16 +95,15 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         };
         let empty = Field::new(&Board::new(), &tables, 0);
         let terms = |sample: &Sample| games::terms(sample, &empty);
-        weights = rounds.next(header, play, terms, |terms: &Vec<u16>| {
-            terms.iter().map(|&at| usize::from(at)).collect::<Vec<_>>()
+        let weights = rounds.next(header, play, terms, |(stage, places)| {
+            let places = places.iter().map(|&place| shared[usize::from(place)]);
+            places.map(|place| stage * SET + place).collect::<Vec<_>>()
         })?;
+        text = text_of_sets(&weights, &shared);
     }
-    let lines = weights.chunks(kind::COUNT).map(|line| {
-        let numbers: Vec<String> = line.iter().map(i16::to_string).collect();
-        numbers.join(" ") + "\n"
-    });
-    folder.save("weights.txt", &lines.collect::<String>())?;
-    let params = folder.params(include_str!("../../params.json"), "weights", weights)?;
+    folder.save("weights.txt", &text)?;
+    let lines: Vec<&str> = text.lines().collect();
+    let params = folder.params(include_str!("../../params.json"), "weights", lines)?;
     folder.losses("gomoku-threats", [("held-out loss", rounds.losses)])?;
     closing::against_committed(["gomoku-threats", "gomoku"], &params, recipe.closing, 3)
 }

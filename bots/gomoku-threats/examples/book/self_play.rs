@@ -2,8 +2,7 @@
 
 use botzone::{Bot, Turn};
 use gomoku::{Board, Color, Outcome};
-
-use crate::Threat;
+use gomoku_threats::Threat;
 
 /// Twice the games that black wins from a position, draws as halves. The first game has `nodes` nodes a turn, each
 /// other one a tenth of that more than the one before, as turns by the clock have now more, now fewer.

@@ -5,11 +5,12 @@
 //! than the one before. Of those that win as many, that which was better before is taken. Prints the lines with black's stones;
 //! progress on stderr.
 
+mod self_play;
+
 use std::process::ExitCode;
 
 use gomoku::{Board, Cell, Color, Move};
 use gomoku_threats::book::{MIDDLE, VIEWS, seen};
-use gomoku_threats::self_play;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
