@@ -33,7 +33,7 @@ struct Now {
     taken: CellSet,
     /// Of both colors, as [`SETS`] numbers them.
     sets: [[CellSet; 2]; 5],
-    /// The sums of the weights of empty cells and windows.
+    /// The sums of the weights of empty cells, windows and the move.
     sums: Sums,
     /// True if the windows show the last stone.
     is_valued: bool,
@@ -79,6 +79,7 @@ impl<'a> Field<'a> {
             field.kinds[at] = tables.kinds(field.classes[at]);
             field.weigh(usize::from(field.kinds[at]), 1);
         }
+        field.weigh(value::TO_MOVE, 1);
         for &color in &[Color::Black, Color::White] {
             for cell in board.stones(color) {
                 field.place(cell, color);
@@ -239,22 +240,19 @@ impl<'a> Field<'a> {
         let windows = self.windows.iter().zip(&empty);
         let states = windows.filter(|(now, empty)| now != empty);
         let states = states.map(|(&now, _)| STATES + usize::from(now));
-        let seen = kinds.chain(states).map(|place| match mover {
+        let to_move = std::iter::once(value::TO_MOVE);
+        let places = kinds.chain(states).chain(to_move);
+        let seen = places.map(|place| match mover {
             Color::Black => place as u16,
             Color::White => value::mirrored(place) as u16,
         });
-        let to_move = std::iter::once(value::SET as u16 - 1);
-        (
-            value::stage(self.now.taken.len()),
-            seen.chain(to_move).collect(),
-        )
+        (value::stage(self.now.taken.len()), seen.collect())
     }
 
     /// The value for the side to move, within 10,000 of 0.
     #[inline]
     pub fn value(&self, mover: Color) -> i16 {
-        let stones = self.now.taken.len();
-        self.tables.weights().value(mover, stones, &self.now.sums)
+        value::of_sums(mover, self.now.taken.len(), &self.now.sums)
     }
 
     /// The hash of the stones.

@@ -9,7 +9,9 @@ use crate::windows;
 /// Sets of weights.
 pub const STAGES: usize = 4;
 /// Weights of a stage: of the pairs of kinds, of the states of windows, and of the move.
-pub const SET: usize = STATES + windows::STATES + 1;
+pub const SET: usize = TO_MOVE + 1;
+/// The weight of the move.
+pub const TO_MOVE: usize = STATES + windows::STATES;
 /// The weight of the first state of windows.
 pub const STATES: usize = 1 << 8;
 
@@ -29,7 +31,7 @@ pub fn shared() -> Vec<usize> {
     let states = windows::shared().into_iter().map(|state| STATES + state);
     (0..STATES)
         .chain(states)
-        .chain(std::iter::once(SET - 1))
+        .chain(std::iter::once(TO_MOVE))
         .collect()
 }
 
@@ -37,7 +39,8 @@ pub fn shared() -> Vec<usize> {
 pub fn mirrored(place: usize) -> usize {
     match place.checked_sub(STATES) {
         None => place >> 4 | place << 4 & 0xf0,
-        Some(state) => STATES + windows::mirrored(state),
+        Some(state) if place < TO_MOVE => STATES + windows::mirrored(state),
+        Some(_) => place,
     }
 }
 
@@ -49,8 +52,6 @@ pub type Sums = [i32; 2 * STAGES];
 pub struct Weights {
     /// By place as black sees it, in the order of [`Sums`].
     both: Vec<[i16; 2 * STAGES]>,
-    /// The weights of the move.
-    to_move: [i16; STAGES],
 }
 
 impl Weights {
@@ -60,7 +61,7 @@ impl Weights {
     /// If the text is malformed.
     pub fn parse(text: &str) -> Result<Self, String> {
         let sets = dense::read_sets(text, &shared(), STAGES)?;
-        let mut both = vec![[0; 2 * STAGES]; SET - 1];
+        let mut both = vec![[0; 2 * STAGES]; SET];
         for (place, weights) in both.iter_mut().enumerate() {
             let other = mirrored(place);
             for (stage, set) in sets.chunks_exact(SET).enumerate() {
@@ -68,11 +69,7 @@ impl Weights {
                 weights[STAGES + stage] = set[other];
             }
         }
-        let mut to_move = [0; STAGES];
-        for (weight, set) in to_move.iter_mut().zip(sets.chunks_exact(SET)) {
-            *weight = set[SET - 1];
-        }
-        Ok(Weights { both, to_move })
+        Ok(Weights { both })
     }
 
     /// Those of `data/weights.txt`.
@@ -89,12 +86,10 @@ impl Weights {
     pub fn of(&self, place: usize) -> &[i16; 2 * STAGES] {
         &self.both[place]
     }
+}
 
-    /// The value for the side to move of a position with this number of stones and these sums, within 10,000 of 0.
-    #[inline]
-    pub fn value(&self, mover: Color, stones: usize, sums: &Sums) -> i16 {
-        let stage = stage(stones);
-        let sum = sums[mover.index() * STAGES + stage] + i32::from(self.to_move[stage]);
-        sum.clamp(-10_000, 10_000) as i16
-    }
+/// The value for the side to move of a position with this number of stones and these sums, within 10,000 of 0.
+#[inline]
+pub fn of_sums(mover: Color, stones: usize, sums: &Sums) -> i16 {
+    sums[mover.index() * STAGES + stage(stones)].clamp(-10_000, 10_000) as i16
 }

@@ -19,7 +19,7 @@ mod games;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result};
 use clap::Parser;
 use gomoku::Board;
 use gomoku_threats::Threat;
@@ -80,7 +80,7 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             games,
             ..Header::default()
         };
-        let playing = Weights::parse(&text).map_err(|error| anyhow!(error))?;
+        let playing = Weights::parse(&text).map_err(Error::msg)?;
         let tables = Tables::new(playing.clone());
         // A bot has large tables, but nothing of a game is left in them.
         let idle = Mutex::new(Vec::new());

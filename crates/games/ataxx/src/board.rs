@@ -3,11 +3,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::Cell;
-use crate::CellSet;
 use crate::error::IllegalMove;
 use crate::mv::{FAR, Move, NEAR};
-use crate::{Color, Outcome};
+use crate::{Cell, CellSet, Color, Outcome};
 
 /// The game ends after this ply at the latest.
 pub const LAST_PLY: u16 = 401;

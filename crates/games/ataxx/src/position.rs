@@ -3,12 +3,10 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::CellSet;
-use crate::Color;
-use crate::Outcome;
 use crate::board::Board;
 use crate::error::IllegalMove;
 use crate::mv::Move;
+use crate::{CellSet, Color, Outcome};
 
 /// A board and the steps that led to it.
 ///

@@ -3,12 +3,10 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::{Cell, CellSet};
-
 use crate::bits;
 use crate::error::IllegalMove;
 use crate::mv::Move;
-use crate::{Color, Outcome};
+use crate::{Cell, CellSet, Color, Outcome};
 
 /// A position. It is plain data: copy it, then play on the copy.
 ///
