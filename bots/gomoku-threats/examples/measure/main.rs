@@ -7,6 +7,8 @@
 //! * `match OPPONENT GAMES NODES THEIRS`: games from three random stones, each start with both colors, and the processor time of both
 //!   sides. OPPONENT is `lines`, `greedy` or a file of parameters for this bot;
 //! * `black GAMES NODES`: games against itself from the empty board, with budgets that differ by up to a fifth;
+//! * `starts COUNT NODES`: so many even starts in the form of a log's lines, see [`games::starts`]; those of the arena's Gomoku are
+//!   from here;
 //! * `speed`: tables, stones placed, nodes of threat search.
 //!
 //! Linux tells the processor time, so other programs may run beside it.
@@ -47,6 +49,10 @@ fn main() -> ExitCode {
             Some(&[count, nodes]) => black(count, nodes),
             _ => return usage(),
         },
+        ["starts", numbers @ ..] => match parsed(numbers).as_deref() {
+            Some(&[count, nodes]) => games::starts(count as usize, nodes),
+            _ => return usage(),
+        },
         ["speed"] => speed(),
         _ => return usage(),
     }
@@ -55,7 +61,7 @@ fn main() -> ExitCode {
 
 fn usage() -> ExitCode {
     eprintln!(
-        "usage: measure-gomoku-threats fours|threes|random|speed|match OPPONENT GAMES NODES THEIRS|black GAMES NODES"
+        "usage: measure-gomoku-threats fours|threes|random|speed|match OPPONENT GAMES NODES THEIRS|black GAMES NODES|starts COUNT NODES"
     );
     ExitCode::from(2)
 }

@@ -45,7 +45,7 @@ pub struct Conditions {
         default_value_t = 1
     )]
     pub seed: u64,
-    /// Random turns at the start of a pair [default: 0 to 4 by game between workspace bots, otherwise 0]
+    /// Random turns at the start of a pair [default: 0 to 2 by game between workspace bots, otherwise 0]
     #[arg(help_heading = "Players and games", long, value_name = "N")]
     pub opening_plies: Option<u32>,
     /// Take the starts from FILE, or from a log

@@ -250,12 +250,16 @@ mod tests {
     #[test]
     fn even_starts_of_a_game_come_in_the_order_of_the_seed() {
         let games = gameplay::games::standard();
-        let reversi = games.find("reversi").unwrap();
-        let own = |seed| Openings::own(reversi, seed).unwrap().unwrap();
-        assert_eq!(own(1).count(), 100);
-        assert!(own(1).starts.iter().all(|start| start.opening.len() == 8));
-        assert_eq!(own(1).digest, own(1).digest);
-        assert_ne!(own(1).digest, own(2).digest);
+        for (name, plies) in [("ataxx", 4..=4), ("gomoku", 3..=8), ("reversi", 8..=8)] {
+            let game = games.find(name).unwrap();
+            let own = |seed| Openings::own(game, seed).unwrap().unwrap();
+            let first = own(1);
+            assert!(first.count() >= 50, "{name}");
+            let mut lengths = first.starts.iter().map(|start| start.opening.len());
+            assert!(lengths.all(|length| plies.contains(&length)));
+            assert_eq!(first.digest, own(1).digest);
+            assert_ne!(first.digest, own(2).digest);
+        }
         let nogo = games.find("nogo").unwrap();
         assert!(Openings::own(nogo, 1).unwrap().is_none());
     }

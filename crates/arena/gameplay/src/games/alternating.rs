@@ -38,7 +38,7 @@ pub trait Alternating: 'static {
     /// The keys of an answer.
     const KEYS: &'static [&'static str];
     /// See [`BotzoneGame::opening_plies`].
-    const OPENING_PLIES: u32;
+    const OPENING_PLIES: u32 = 0;
     /// See [`BotzoneGame::starts`].
     const STARTS: &'static str = "";
     /// See [`BotzoneGame::simple`].

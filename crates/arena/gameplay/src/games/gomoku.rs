@@ -62,9 +62,9 @@ impl Alternating for Gomoku {
         row, column or diagonal wins; a full board is a draw. No move is forbidden.";
     const MOVE_FORM: &'static str = "a letter from a to o and a number from 1 to 15, such as h8";
     const KEYS: &'static [&'static str] = &["x", "y"];
-    // Near the edge white is ahead, near the center black. Two stones or more decide nine games of ten (README of
-    // `gomoku-threats`).
-    const OPENING_PLIES: u32 = 1;
+    // Near the edge white is ahead, near the center black, and two random stones or more decide nine games of ten (README of
+    // `gomoku-threats`). Made by `measure-gomoku-threats starts 50 1000000`.
+    const STARTS: &'static str = include_str!("starts/gomoku.jsonl");
     const PICTURE: &'static str = include_str!("gomoku.js");
     const STARTER: Starter = Starter {
         cpp: include_str!("starters/gomoku.cpp"),

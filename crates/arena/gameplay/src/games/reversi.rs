@@ -28,9 +28,7 @@ impl Alternating for Reversi {
     const MOVE_FORM: &'static str =
         "a letter from a to h and a number from 1 to 8, such as d3; or pass";
     const KEYS: &'static [&'static str] = &["x", "y"];
-    // Random plies decide most games.
-    const OPENING_PLIES: u32 = 0;
-    // Made by `measure-reversi-patterns starts 100 5000000`.
+    // Random plies decide most games. Made by `measure-reversi-patterns starts 100 5000000`.
     const STARTS: &'static str = include_str!("starts/reversi.jsonl");
     const PICTURE: &'static str = include_str!("reversi.js");
     const STARTER: Starter = Starter {
