@@ -50,7 +50,7 @@ fn main() -> ExitCode {
             _ => return usage(),
         },
         ["starts", numbers @ ..] => match parsed(numbers).as_deref() {
-            Some(&[count, nodes]) => games::starts(count as usize, nodes),
+            Some(&[count, nodes]) if nodes >= 400 => games::starts(count as usize, nodes),
             _ => return usage(),
         },
         ["speed"] => speed(),
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
 
 fn usage() -> ExitCode {
     eprintln!(
-        "usage: measure-gomoku-threats fours|threes|random|speed|match OPPONENT GAMES NODES THEIRS|black GAMES NODES|starts COUNT NODES"
+        "usage: measure-gomoku-threats fours|threes|random|speed|match OPPONENT GAMES NODES THEIRS|black GAMES NODES|starts COUNT NODES (400 or more)"
     );
     ExitCode::from(2)
 }
