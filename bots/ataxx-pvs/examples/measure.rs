@@ -6,7 +6,6 @@
 //! * `starts COUNT NODES`: so many even starts in the form of a log's lines: four random plies, after which a search of a fiftieth of
 //!   the nodes gives both sides a chance of 40 to 60 %, and one of all nodes 46 to 54 %.
 
-use std::collections::HashSet;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -17,7 +16,9 @@ use ataxx_pvs::windows::{LOGIT, Sums, Windows};
 use search::Budget;
 use search::alphabeta::Memory;
 use serde::Deserialize;
+use serde_json::json;
 use train::batches::{self, Mean};
+use train::starts;
 
 /// Plies of one row of the table.
 const ROW: usize = 10;
@@ -168,13 +169,11 @@ fn drawn(position: &Position, random: &mut fastrand::Rng) -> Move {
 
 fn starts(count: usize, nodes: u64) {
     let leaf = Windows::own();
-    let mut random = fastrand::Rng::with_seed(1);
     let mut memory = Memory::new(20);
-    let mut found = HashSet::new();
-    while found.len() < count {
+    let lines = starts::lines(|random| {
         let (mut position, mut moves) = (Position::new(), Vec::new());
         for _ in 0..4 {
-            let mv = drawn(&position, &mut random);
+            let mv = drawn(&position, random);
             position.play(mv);
             moves.push([mv.from.x(), mv.from.y(), mv.to.x(), mv.to.y()]);
         }
@@ -182,8 +181,8 @@ fn starts(count: usize, nodes: u64) {
             let found = search(&position, Budget::of_nodes(nodes), &leaf, &mut memory);
             f64::from(found.moves[0].value).abs() <= logit * f64::from(LOGIT)
         };
-        if is_even(nodes / 50, 0.4) && is_even(nodes, 0.16) && found.insert(moves.clone()) {
-            println!("{}", serde_json::json!({ "moves": moves }));
-        }
-    }
+        let are_even = is_even(nodes / 50, 0.4) && is_even(nodes, 0.16);
+        are_even.then(|| (position, json!(moves)))
+    });
+    lines.take(count).for_each(|line| println!("{line}"));
 }

@@ -10,7 +10,6 @@
 //!   the nodes gives both sides a chance of 40 to 60 %, and one of all nodes 46 to 54 %. Those of the arena's Reversi are from here.
 //! * `depth NODES`: the depths that are reached with so many nodes, nodes a second, and the time to read the weights.
 
-use std::collections::HashSet;
 use std::process::ExitCode;
 
 use botzone::{Bot, Turn};
@@ -22,6 +21,8 @@ use reversi_patterns::game::{self, CUT_FROM, SHALLOW};
 use reversi_patterns::patterns::{MOST, Patterns, UNIT};
 use search::Budget;
 use search::alphabeta::Memory;
+use serde_json::json;
+use train::starts;
 
 const GAMES: usize = 100;
 /// Games for the cuts at each number of empty cells ...
@@ -140,14 +141,11 @@ fn cuts() {
 fn starts(count: usize, nodes: u64) {
     let value = Patterns::own();
     let mut memory = Memory::new(20);
-    let mut random = Rng::with_seed(1);
-    let mut found = HashSet::new();
-    while found.len() < count {
+    let lines = starts::lines(|random| {
         let (mut board, mut moves) = (Board::new(), Vec::new());
         while moves.len() < 8 {
-            let all: Vec<Move> = board.moves().collect();
-            let Move::Place(cell) = all[random.usize(..all.len())] else {
-                break;
+            let Move::Place(cell) = drawn(&board, random) else {
+                return None;
             };
             board.play(Move::Place(cell));
             moves.push([cell.x(), cell.y()]);
@@ -156,11 +154,10 @@ fn starts(count: usize, nodes: u64) {
             let best = game::search(&board, Budget::of_nodes(nodes), &value, &mut memory).moves[0];
             f64::from(best.value).abs() <= logit * UNIT
         };
-        let are_even = moves.len() == 8 && is_even(nodes / 50, 0.4) && is_even(nodes, 0.16);
-        if are_even && found.insert(board) {
-            println!("{}", serde_json::json!({ "moves": moves }));
-        }
-    }
+        let are_even = is_even(nodes / 50, 0.4) && is_even(nodes, 0.16);
+        are_even.then(|| (board, json!(moves)))
+    });
+    lines.take(count).for_each(|line| println!("{line}"));
 }
 
 /// The position of a game of the bot with `empties` empty cells, if it gets there and has a move.

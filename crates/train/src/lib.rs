@@ -12,6 +12,7 @@
 //! * [`tuples`]: sums of weights that are looked up by what lies on patterns of cells.
 //! * [`duel`]: the net that compares two sides, see [`search::duel`].
 //! * [`curve`]: learning curves as pictures.
+//! * [`starts`]: even starts for matches.
 //! * [`steps`]: a recipe's folder, in which steps that are done are not done again.
 //! * [`closing`]: the match that decides.
 //!
@@ -30,6 +31,7 @@ pub mod duel;
 pub mod logistic;
 pub mod selfplay;
 pub mod shards;
+pub mod starts;
 pub mod steps;
 pub mod symmetries;
 pub mod tuples;

@@ -1,11 +1,11 @@
 //! Seeded games and positions.
 
-use std::collections::HashSet;
-
 use botzone::{Bot, Turn};
 use fastrand::Rng;
-use gomoku::{Board, Cell, Color, Move};
+use gomoku::{Board, Cell, Color, Move, Outcome};
 use gomoku_threats::Threat;
+use serde_json::json;
+use train::starts;
 
 /// Games of the bot against itself by which a start is tried ...
 const TRIALS: usize = 10;
@@ -33,14 +33,20 @@ where
 
 /// Three random stones within three steps of the center.
 pub fn opening(seed: u64) -> Board {
-    let mut random = Rng::with_seed(seed);
-    let mut board = Board::new();
-    while board.ply() < 3 {
-        if let Some(cell) = Cell::new(random.u8(4..11), random.u8(4..11)) {
-            let _ = board.try_play(Move::Place(cell));
+    near_center(3, &mut Rng::with_seed(seed)).0
+}
+
+/// Random stones within three steps of the center: the position, and the cells in the order of play.
+fn near_center(plies: usize, random: &mut Rng) -> (Board, Vec<[u8; 2]>) {
+    let (mut board, mut cells) = (Board::new(), Vec::new());
+    while cells.len() < plies {
+        let (x, y) = (random.u8(4..11), random.u8(4..11));
+        let cell = Cell::new(x, y).map(Move::Place);
+        if cell.is_some_and(|mv| board.try_play(mv).is_ok()) {
+            cells.push([x, y]);
         }
     }
-    board
+    (board, cells)
 }
 
 /// Prints different starts of three to eight random stones within three steps of the center that are even: a search of a fiftieth of
@@ -48,41 +54,28 @@ pub fn opening(seed: u64) -> Board {
 /// about a two-hundredth of the nodes a turn.
 pub fn starts(count: usize, nodes: u64) {
     let mut bot = Threat::new();
-    let mut random = Rng::with_seed(1);
-    let mut found = HashSet::new();
-    while found.len() < count {
+    let lines = starts::lines(|random| {
         let plies = random.usize(3..=8);
-        let (mut board, mut moves) = (Board::new(), Vec::new());
-        while moves.len() < plies {
-            let (x, y) = (random.u8(4..11), random.u8(4..11));
-            let cell = Cell::new(x, y).map(Move::Place);
-            if cell.is_some_and(|mv| board.try_play(mv).is_ok()) {
-                moves.push([x, y]);
-            }
-        }
+        let (board, cells) = near_center(plies, random);
         let mut is_even = |nodes: u64, most: u64| {
             let answer = bot.choose(&board, &Turn::of_nodes(nodes, 1));
             answer.value.unsigned_abs() <= most
         };
         if board.outcome().is_some() || !is_even(nodes / 50, 400) || !is_even(nodes, 150) {
-            continue;
+            return None;
         }
         let points = (0..TRIALS).map(|_| {
             let game = game(board, |board| {
                 let nodes = nodes / 400 + random.u64(..nodes / 200);
                 choose(&mut bot, board, nodes)
             });
-            match game.last().and_then(Board::outcome) {
-                Some(outcome) => outcome
-                    .winner()
-                    .map_or(1, |winner| 2 * usize::from(winner == Color::Black)),
-                None => 1,
-            }
+            let winner = game[game.len() - 1].outcome().and_then(Outcome::winner);
+            winner.map_or(1, |winner| 2 * usize::from(winner == Color::Black))
         });
-        if EVEN.contains(&points.sum()) && found.insert(board) {
-            println!("{}", serde_json::json!({ "moves": moves }));
-        }
-    }
+        let is_fair = EVEN.contains(&points.sum());
+        is_fair.then(|| (board, json!(cells)))
+    });
+    lines.take(count).for_each(|line| println!("{line}"));
 }
 
 /// A position of `plies` random stones without a five.
