@@ -53,7 +53,6 @@ pub fn search(
         mover,
         threats,
         params,
-        path: Vec::new(),
     };
     alphabeta::deepen(&mut game, &SETTINGS, memory, budget)
 }
@@ -64,8 +63,6 @@ struct Game<'a, 'b> {
     mover: Color,
     threats: &'a mut Threats,
     params: &'a Params,
-    /// The moves from the root.
-    path: Vec<Cell>,
 }
 
 /// The choices of the side to move.
@@ -109,28 +106,34 @@ impl Game<'_, '_> {
 
     /// Adds these cells as moves. The gain is 1 if one makes an open three or a four or prevents one, or else 0.
     fn rank(&self, cells: CellSet, moves: &mut Vec<Ranked<Cell>>) {
-        let (mover, other) = (self.mover, self.mover.opponent());
-        moves.extend(cells.iter().map(|mv| {
-            let [own, theirs] = [mover, other].map(|color| self.field.kind(mv, color));
-            let order = ORDER[0][usize::from(own)] + ORDER[1][usize::from(theirs)];
-            Ranked {
-                mv,
-                gain: i32::from(own.max(theirs) >= kind::OPEN_THREE),
-                rank: RANK * order - from_center(mv),
-            }
-        }));
+        moves.extend(cells.iter().map(|mv| self.ranked(mv)));
     }
 
-    /// Adds the cells without a threat to answer, the most promising ones first, and returns the number of these.
-    fn promising(&self, moves: &mut Vec<Ranked<Cell>>) -> usize {
-        let from = moves.len();
-        self.rank(self.field.useful(), moves);
-        let (count, most) = (moves.len() - from, self.params.moves);
-        if count > most {
-            moves[from..]
-                .select_nth_unstable_by_key(most, |ranked| (-ranked.rank, ranked.mv.index()));
+    #[inline]
+    fn ranked(&self, mv: Cell) -> Ranked<Cell> {
+        let (mover, other) = (self.mover, self.mover.opponent());
+        let [own, theirs] = [mover, other].map(|color| self.field.kind(mv, color));
+        let order = ORDER[0][usize::from(own)] + ORDER[1][usize::from(theirs)];
+        Ranked {
+            mv,
+            gain: i32::from(own.max(theirs) >= kind::OPEN_THREE),
+            rank: RANK * order - from_center(mv),
         }
-        most.min(count)
+    }
+
+    /// The most promising cells where there is no threat to answer.
+    fn promising(&self) -> CellSet {
+        let (cells, most) = (self.field.useful(), self.params.moves);
+        if cells.len() <= most {
+            return cells;
+        }
+        // Order and cell in one number, the best one least.
+        let key = |cell: Cell| cell.index() as i32 - self.ranked(cell).rank * 256;
+        let mut keys: Vec<i32> = cells.iter().map(key).collect();
+        keys.select_nth_unstable(most);
+        let best = keys[..most].iter();
+        let best = best.filter_map(|&key| Cell::from_index((key & 255) as usize));
+        best.collect()
     }
 }
 
@@ -164,12 +167,11 @@ impl alphabeta::Game for Game<'_, '_> {
         if let Forced::Cells(cells) = self.forced() {
             return self.rank(cells, moves);
         }
-        let from = moves.len();
-        let count = self.promising(moves);
-        moves.truncate(from + count);
-        if count == 0 {
-            self.rank(self.field.empty(), moves);
-        }
+        let cells = match self.promising() {
+            CellSet::EMPTY => self.field.empty(),
+            cells => cells,
+        };
+        self.rank(cells, moves);
     }
 
     /// All other cells.
@@ -177,11 +179,9 @@ impl alphabeta::Game for Game<'_, '_> {
         if let Forced::Cells(_) = self.forced() {
             return;
         }
-        let from = moves.len();
-        let count = self.promising(moves);
-        moves.drain(from..from + count);
-        if count > 0 {
-            self.rank(self.field.empty() - self.field.useful(), moves);
+        let first = self.promising();
+        if !first.is_empty() {
+            self.rank(self.field.empty() - first, moves);
         }
     }
 
@@ -216,15 +216,12 @@ impl alphabeta::Game for Game<'_, '_> {
     fn play(&mut self, mv: Cell) {
         self.field.place(mv, self.mover);
         self.mover = self.mover.opponent();
-        self.path.push(mv);
     }
 
     #[inline]
     fn take_back(&mut self) {
         self.mover = self.mover.opponent();
-        if let Some(mv) = self.path.pop() {
-            self.field.take_back(mv, self.mover);
-        }
+        self.field.take_back();
     }
 
     #[inline]
@@ -274,7 +271,6 @@ mod tests {
                 mover: Color::Black,
                 threats: &mut threats,
                 params: &params,
-                path: Vec::new(),
             };
             loop {
                 let me = board.to_move();

@@ -119,8 +119,8 @@ impl Threats {
                 field.threaten(cell, attacker);
                 field.threaten(answer, defender);
                 let wins = self.fours(field, attacker, depth - 1, budget, line);
-                field.take_back(answer, defender);
-                field.take_back(cell, attacker);
+                field.take_back();
+                field.take_back();
                 if wins {
                     line.push(answer);
                     line.push(cell);
@@ -197,7 +197,7 @@ impl Threats {
         }
         field.threaten(cell, mover);
         self.follow(field, attacker, mover.opponent(), line);
-        field.take_back(cell, mover);
+        field.take_back();
     }
 
     /// The proof and disproof numbers of the position for the claim that `attacker` wins, once one of them reaches its limit.
@@ -250,7 +250,7 @@ impl Threats {
             let key = key(field, attacker, mover, cell);
             field.threaten(cell, mover);
             let found = self.prove(field, attacker, mover.opponent(), turned(below), budget);
-            field.take_back(cell, mover);
+            field.take_back();
             self.put(key, found);
         }
     }

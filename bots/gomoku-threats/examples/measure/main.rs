@@ -363,8 +363,8 @@ fn speed() {
         for &cell in &cells[first..first + 4] {
             field.place(cell, Color::Black);
         }
-        for &cell in cells[first..first + 4].iter().rev() {
-            field.take_back(cell, Color::Black);
+        for _ in 0..4 {
+            field.take_back();
         }
     }
     let seconds = processor_seconds() - start;
