@@ -127,7 +127,7 @@ impl Writer {
     /// Begins a file, or resumes the unfinished one that a killed process with the same header has left.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or the unfinished one has another header: what is in it is not thrown away.
     pub fn open(path: &Path, header: &Header) -> Result<Self> {
         let unfinished = path.with_added_extension("unfinished");
         let mut line = serde_json::to_vec(header)?;
@@ -135,8 +135,13 @@ impl Writer {
         let mut next = header.range().start;
         let mut sum = Sha256::new_with_prefix(&line);
         let mut length = line.len() as u64;
-        let old = Reader::begin(&unfinished).ok();
-        if let Some(mut old) = old.filter(|old| old.header == *header) {
+        if let Ok(mut old) = Reader::begin(&unfinished) {
+            ensure!(
+                old.header == *header,
+                "{unfinished:?} was begun at commit {} with {:?}: go on from there, or remove it",
+                old.header.commit,
+                old.header.arguments
+            );
             // Of the last game, some samples may be missing: it is played again.
             let mut last = None;
             let (mut at, record) = (length, record_len(old.header.features.len()) as u64);

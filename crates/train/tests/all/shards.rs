@@ -144,13 +144,16 @@ fn a_killed_unit_resumes() {
     assert!(replayed.is_sorted_by(|a, b| a >= b), "{replayed:?}");
     assert_eq!([replayed.first(), replayed.last()], [Some(&10), Some(&1)]);
 
-    // Leftovers of another training are not used.
+    // Leftovers of another training are neither used nor thrown away.
     let other = Header { seed: 2, ..header };
-    fs::write(&unfinished, &whole[..whole.len() - 1]).unwrap();
-    selfplay::write(&path, &other, game).unwrap();
-    let resumed = fs::read(&path).unwrap();
-    selfplay::write(&path, &other, game).unwrap();
-    assert_eq!(fs::read(&path).unwrap(), resumed);
+    let rest = &whole[..whole.len() - 1];
+    fs::write(&unfinished, rest).unwrap();
+    let refused = selfplay::write(&path, &other, game).unwrap_err();
+    assert!(
+        refused.to_string().contains("was begun at commit"),
+        "{refused}"
+    );
+    assert_eq!(fs::read(&unfinished).unwrap(), rest);
 }
 
 #[test]
