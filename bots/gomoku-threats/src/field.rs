@@ -12,7 +12,7 @@ use crate::windows;
 #[derive(Clone)]
 pub struct Field<'a> {
     tables: &'a Tables,
-    /// The position after each stone that was placed, behind the first one; copies cost less than to take changes back.
+    /// The empty board, then the position after each stone: a copy costs less than to undo what the stone has changed.
     states: Vec<State>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Field<'a> {
         self.states[last].put::<VALUED>(cell, color, self.tables);
     }
 
-    /// Takes back the last stone placed.
+    /// Takes back the last stone placed; there must be one.
     pub fn take_back(&mut self) {
         self.states.pop();
     }
