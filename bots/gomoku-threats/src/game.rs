@@ -128,8 +128,11 @@ impl Game<'_, '_> {
             return cells;
         }
         // Order and cell in one number, the best one least.
-        let key = |cell: Cell| cell.index() as i32 - self.ranked(cell).rank * 256;
-        let mut keys: Vec<i32> = cells.iter().map(key).collect();
+        let mut keys = [0; Cell::COUNT];
+        let keys = &mut keys[..cells.len()];
+        for (key, cell) in keys.iter_mut().zip(cells) {
+            *key = cell.index() as i32 - self.ranked(cell).rank * 256;
+        }
         keys.select_nth_unstable(most);
         let best = keys[..most].iter();
         let best = best.filter_map(|&key| Cell::from_index((key & 255) as usize));
