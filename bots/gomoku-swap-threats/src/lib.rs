@@ -50,12 +50,16 @@ impl FirstStones {
 }
 
 impl SwapThreats {
+    fn of(threats: Threat) -> Self {
+        let wins = FirstStones::own();
+        SwapThreats { threats, wins }
+    }
+
     /// The answer of the table: black's first stone, or white's swap.
     fn known(&self, board: &Board, turn: &Turn) -> Option<Answer<Move>> {
         let (mv, wins) = if board.ply() == 0 {
-            let fairest = self.wins.fairest();
             let mut random = fastrand::Rng::with_seed(turn.seed);
-            let cell = fairest[random.usize(..fairest.len())];
+            let cell = random.choice(self.wins.fairest())?;
             (Move::Place(cell), self.wins.wins(cell))
         } else if board.may_swap() {
             let wins = self.wins.wins(board.stones(Color::Black).first()?);
@@ -87,31 +91,21 @@ impl Bot for SwapThreats {
     const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
-        SwapThreats {
-            threats: Threat::new(),
-            wins: FirstStones::own(),
-        }
+        SwapThreats::of(Threat::new())
     }
 
     fn with_params(text: &str) -> Result<Self, String> {
-        Ok(SwapThreats {
-            threats: Threat::with_params(text)?,
-            wins: FirstStones::own(),
-        })
+        Threat::with_params(text).map(SwapThreats::of)
     }
 
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
-        match self.known(board, turn) {
-            Some(answer) => answer,
-            None => self.threats.choose(board, turn),
-        }
+        let known = self.known(board, turn);
+        known.unwrap_or_else(|| self.threats.choose(board, turn))
     }
 
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
-        match self.known(board, turn) {
-            Some(answer) => answer.to_string(),
-            None => self.threats.explain(board, turn),
-        }
+        let known = self.known(board, turn).map(|answer| answer.to_string());
+        known.unwrap_or_else(|| self.threats.explain(board, turn))
     }
 }
 

@@ -53,7 +53,12 @@ pub fn search(
         mover,
         threats,
         params,
+        check: params.check,
     };
+    if matches!(game.forced(), Forced::Cells(cells) if cells.len() == 1) {
+        // Most such answers are part of a win that has been proven with as much.
+        game.check = params.by_threes;
+    }
     alphabeta::deepen(&mut game, &SETTINGS, memory, budget)
 }
 
@@ -63,6 +68,8 @@ struct Game<'a, 'b> {
     mover: Color,
     threats: &'a mut Threats,
     params: &'a Params,
+    /// The share of the turn that a search for a refutation may take.
+    check: f64,
 }
 
 /// The choices of the side to move.
@@ -209,7 +216,7 @@ impl alphabeta::Game for Game<'_, '_> {
     }
 
     fn refutation(&mut self, budget: &mut Budget) -> Option<i32> {
-        let mut part = budget.part(self.params.check);
+        let mut part = budget.part(self.check);
         let win = self.threats.by_threes(self.field, self.mover, &mut part);
         budget.spend(part.nodes());
         Some(WIN - 1 - win?.len() as i32)
@@ -274,6 +281,7 @@ mod tests {
                 mover: Color::Black,
                 threats: &mut threats,
                 params: &params,
+                check: params.check,
             };
             loop {
                 let me = board.to_move();

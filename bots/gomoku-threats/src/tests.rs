@@ -234,6 +234,17 @@ fn what_the_promising_moves_say_alone_is_no_proof() {
     }
 }
 
+/// A four in a proven win leaves one answer, which is searched for its value: the position is lost.
+#[test]
+fn a_lone_answer_has_a_value() {
+    let game = "k3 j4 l4 m5 k6 k7 l6 l5 k4 k5 j5 i6 l3 l7 n5 j7 i7 k8 l9 h5 g4 j9 m6 o6 n3 n7 m7 m3 j6 n6 h3 k10 i3 j3 i2 f5 k2 \
+        i10 h11 k9 k11 m2 g5 g2 m4";
+    let answer = answer(&game.parse().unwrap(), 20_000);
+    assert_eq!(answer.mv.to_string(), "j1");
+    assert!(answer.value <= (-WINS).into(), "{}", answer);
+    assert!(answer.nodes < 3000, "{}", answer);
+}
+
 /// In lost games, a proven win stays one after the best answer that a longer search finds, and no longer search wins a position that
 /// was proven lost.
 #[test]

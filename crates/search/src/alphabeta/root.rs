@@ -7,8 +7,6 @@ use std::fmt::Display;
 
 /// The first iteration with a narrow window.
 const NARROW_FROM: i32 = 4;
-/// The first iteration in which a move that turns out best is checked for a refutation.
-const CHECKED: i32 = 3;
 
 /// A move of the root.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +47,7 @@ pub fn deepen<G: Game>(
     let mut moves = search.of_root(|game, moves| game.moves(wanted, moves));
     let mut are_all = false;
     let mut depth = 0;
-    while depth < MAX_DEPTH as i32 && moves.len() > 1 && !search.budget.exhausted() {
+    while depth < limits(moves.len())[1] && !search.budget.exhausted() {
         if !search.iteration(&mut moves, depth + 1) {
             break;
         }
@@ -71,6 +69,15 @@ pub fn deepen<G: Game>(
         moves,
         depth,
         nodes: search.budget.nodes(),
+    }
+}
+
+/// Of so many moves, the first iteration in which one that turns out best is checked for a refutation, and the last iteration. Of a lone
+/// move the value is wanted, not a choice.
+fn limits(moves: usize) -> [i32; 2] {
+    match moves {
+        1 => [1, 1],
+        _ => [3, MAX_DEPTH as i32],
     }
 }
 
@@ -168,7 +175,7 @@ impl<'a, G: Game> Search<'a, G> {
         mut alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let mut best = -INFINITE;
+        let (mut best, [checked, _]) = (-INFINITE, limits(moves.len()));
         for i in 0..moves.len() {
             if moves[i].is_refuted {
                 best = best.max(moves[i].value);
@@ -181,7 +188,7 @@ impl<'a, G: Game> Search<'a, G> {
                 _ => self.reduction(depth, i) / 2,
             };
             let mut value = self.scout(i == 0, alpha, beta, [depth, reduced], 0);
-            if value > alpha && value > -WINS && depth >= CHECKED && !moves[i].is_checked {
+            if value > alpha && value > -WINS && depth >= checked && !moves[i].is_checked {
                 let proven = self.game.refutation(&mut self.budget);
                 moves[i].is_checked = !self.budget.exhausted();
                 moves[i].is_refuted = proven.is_some();
