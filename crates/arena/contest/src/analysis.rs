@@ -40,7 +40,7 @@ pub struct Loss {
     pub seat: usize,
     /// The move as a bot prints it; `None` if there was none.
     pub played: Option<String>,
-    /// The move that the analyst would have made, where that is another one.
+    /// The move that the analyst would have made.
     pub better: Option<String>,
     /// The value of the position for the player.
     pub before: f64,
@@ -158,7 +158,7 @@ fn move_of(text: &str) -> Option<String> {
 }
 
 /// The turns after which the position was worse for their player, in the order of the game. Turns of the opening are
-/// nobody's.
+/// nobody's, and the analyst's own move is no loss: its value was wrong before.
 ///
 /// # Errors
 /// If the record does not say how the game began, or has no analysis.
@@ -196,15 +196,13 @@ pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec
         let Decision {
             turn, seat, played, ..
         } = decision;
-        let found = found(*turn, *seat)?;
+        let is_other = |found: &&PositionValue| found.best.is_none() || found.best != *played;
+        let found = found(*turn, *seat).filter(is_other)?;
         Some(Loss {
             turn: turn + 1,
             seat: *seat,
             played: played.clone(),
-            better: found
-                .best
-                .clone()
-                .filter(|best| played.as_ref() != Some(best)),
+            better: found.best.clone(),
             before: found.value,
             after: after(*turn, *seat)?,
         })
@@ -266,6 +264,8 @@ mod tests {
         // A position without a value before the end: the result counts.
         record.analysis.as_mut().unwrap().values.pop();
         assert_eq!(drops(&record), [(3, 0, 130)]);
+        record.analysis.as_mut().unwrap().values[2].best = Some("2,2".to_owned());
+        assert_eq!(drops(&record), []);
         record.analysis = None;
         assert!(losses(&positions, &record).is_err());
     }

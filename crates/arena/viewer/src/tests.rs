@@ -184,12 +184,12 @@ fn a_turn_that_lost_by_the_analysis_says_so() {
             data["games"][0]["turns"][turn][0]["b"]
         ])
     };
-    // The first lost 0.75; the second 0.5, to a draw, by the move that the analyst would have played.
+    // The first lost 0.75; the second none, since the analyst would have played it, too.
+    assert_eq!(done(0), json!([0.75, "3,3"]));
     assert_eq!(
-        [done(0), done(1)],
-        [json!([0.75, "3,3"]), json!([0.5, null])]
+        [done(1), done(2)],
+        [json!([null, null]), json!([null, null])]
     );
-    assert_eq!(done(2), json!([null, null]));
 }
 
 #[test]
