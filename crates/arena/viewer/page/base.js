@@ -26,7 +26,7 @@ function element(tag, options = {}, ...children) {
   const { className, ...rest } = options;
   const made = document.createElement(tag);
   if (className) made.className = className;
-  for (const [key, value] of Object.entries(rest)) if (value !== undefined && value !== null) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(rest)) if (value != null) made.setAttribute(key, value);
   made.append(...children);
   return made;
 }
@@ -102,7 +102,7 @@ const icon = (seat) => {
 };
 
 // A move of a turn, short for lists, and in words.
-const moveOf = (done, turn) => (done.m === undefined || done.m === null ? "–" : drawing.move ? drawing.move(done.m, frames()[turn]) : done.m);
+const moveOf = (done, turn) => (done.m == null ? "–" : drawing.move ? drawing.move(done.m, frames()[turn]) : done.m);
 const inWords = (move) => (drawing.words ? drawing.words(move, text()) : move);
 // What a program took is known; turns of an opening, of a person, and of a log without times have none.
 const isTimed = (game, done) => typeof done.t === "number" && !isHuman(game, done.s);

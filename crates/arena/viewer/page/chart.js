@@ -5,6 +5,8 @@ const PLOT = { left: 46, right: 10, top: 10, time: 68, gap: 14, value: 56, botto
 const FAR = 4;
 // The height of a line above the bars that tells a limit.
 const LIMIT = 13;
+// The width that the mark of a turn that lost much has for itself.
+const MARK = 16;
 
 // Steps of 1, 2 or 5 times a power of ten, at most so many up to `most`.
 function ticks(most, count) {
@@ -72,28 +74,27 @@ function valuePlot(game, x, width, top) {
   let svg = "";
   for (const part of [1, 0, -1]) svg += `<path class="${part ? "grid" : "axis"}" d="M${x} ${y(part)}h${width}"/>` + word(x - 6, y(part) + 4, part > 0 ? "+1" : part || "0", "end");
   svg += word(x + 4, y(1) + 12, t.winsAxis("A"), "start") + word(x + 4, y(-1) - 4, t.winsAxis("B"), "start");
+  const all = game.turns.flatMap((turn, place) => turn.map((done) => [done, x + (width * (place + 0.5)) / turns, place + 1]));
   for (const side of [0, 1]) {
     const points = [];
     let proven = null;
-    game.turns.forEach((turn, place) => {
-      for (const done of turn) {
-        if (typeof done.value !== "number" || game.seats[done.s] !== side) continue;
-        points.push([x + (width * (place + 0.5)) / turns, y(Math.max(-1, Math.min(1, valueForA(game, done))))]);
-        if (done.p) proven ||= points.at(-1);
-      }
-    });
+    for (const [done, middle] of all) {
+      if (typeof done.value !== "number" || game.seats[done.s] !== side) continue;
+      points.push([middle, y(Math.max(-1, Math.min(1, valueForA(game, done))))]);
+      if (done.p) proven ||= points.at(-1);
+    }
     if (points.length) svg += `<path class="curve own${side}" d="${path(points)}"/>`;
     for (const [cx, cy] of points.length < 60 ? points : []) svg += `<circle class="own${side}" cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="2"/>`;
-    // Turns that lost much.
-    game.turns.forEach((turn, place) => {
-      for (const done of turn) {
-        const mark = lossMark(done);
-        if (mark && game.seats[done.s] === side)
-          svg += `<g class="blunder"><title>${t.slider} ${place + 1} ${mark} ${lossOf(done, place + 1)}</title>${word(x + (width * (place + 0.5)) / turns, Math.max(top + 10, Math.min(top + value - 2, y(valueForA(game, done)) + (side ? 14 : -5))), mark, "middle", `own${side}`)}</g>`;
-      }
-    });
     // From here on it knew the result.
     if (proven) svg += `<path class="proven own${side}" d="M${proven[0].toFixed(1)} ${proven[1].toFixed(1)}m0 -6l6 6l-6 6l-6 -6z"><title>${t.proven}</title></path>`;
+  }
+  // Turns that lost much; where there is no room for all, the worst.
+  const marked = [];
+  for (const [done, middle, turn] of all.filter(([done]) => lossMark(done)).sort(([a], [b]) => b.l - a.l)) {
+    if (marked.some((other) => Math.abs(other - middle) < MARK)) continue;
+    marked.push(middle);
+    const side = game.seats[done.s], mark = lossMark(done);
+    svg += `<g class="blunder"><title>${t.slider} ${turn} ${mark} ${lossOf(done, turn)}</title>${word(middle, Math.max(top + 10, Math.min(top + value - 2, y(valueForA(game, done)) + (side ? 14 : -5))), mark, "middle", `own${side}`)}</g>`;
   }
   return svg;
 }

@@ -10,11 +10,10 @@ const SHAPES = {
 // How long it is told that the link has been copied, in milliseconds.
 const TOLD = 2500;
 
-// A record of the game as a log of its own: `record` has all but for the replies, which the turns have.
+// A record of the game as a log of its own: `record` has all but for the replies, which the turns have. What is undefined is not written.
 function logOf(game) {
   const replies = game.turns.flatMap((turn, place) => turn.filter((done) => done.t !== undefined).map((done) => ({
-    turn_no: place + 1, seat: done.s, verdict: done.v || "OK", ...(done.t === null ? {} : { ms: done.t }), ...(done.f ? { first: true } : {}),
-    ...(done.d === undefined ? {} : { debug: done.d }), ...(done.x === undefined ? {} : { trouble: done.x }), ...(done.r ? { saved: done.r } : {}),
+    turn_no: place + 1, seat: done.s, verdict: done.v || "OK", ms: done.t ?? undefined, first: done.f && true, debug: done.d, trouble: done.x, saved: done.r,
   })));
   return [data.header, { replies, ...game.record }].map((line) => `${JSON.stringify(line)}\n`).join("");
 }

@@ -5,12 +5,12 @@ const LOSSES = [[0.3, "??"], [0.2, "?"], [0.1, "?!"]];
 // Most moves of a line that are shown behind the one that was played.
 const LINE = 5;
 
-const lossMark = (done) => (done.l === undefined ? "" : (LOSSES.find(([least]) => done.l >= least) || [0, ""])[1]);
+const lossMark = (done) => LOSSES.find(([least]) => done.l >= least)?.[1] || "";
 // A bot's word for a move as lists have it.
 const wordOf = (move, turn) => (drawing.said ? drawing.said(move, frames()[turn]) : moveOf({ m: move }, turn));
 // What a turn lost, and what was better.
 function lossOf(done, turn) {
-  const better = done.b === undefined ? "" : text().better(inWords(wordOf(done.b, turn)));
+  const better = done.b && text().better(inWords(wordOf(done.b, turn)));
   return [text().lostValue(done.l.toFixed(2)), better].filter(Boolean).join(", ");
 }
 
@@ -29,7 +29,7 @@ function way([from, to, shot], color, className) {
 }
 
 function betterMoves(done) {
-  if (done.b === undefined || !lossMark(done)) return "";
+  if (!done.b || !lossMark(done)) return "";
   const before = frames()[state.turn - 1];
   if (drawing.better) return drawing.better(done.b, before, done.s);
   const points = drawing.points?.(done.b, before, done.s);

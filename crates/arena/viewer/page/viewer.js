@@ -81,7 +81,7 @@ const isNamed = () => isAlone() || data.league;
 function conditions() {
   const t = text();
   // What a log does not know is not told.
-  const known = (value, words) => (value === null || value === undefined ? [] : [words(value)]);
+  const known = (value, words) => (value == null ? [] : [words(value)]);
   const limit = data.nodes === null ? known(data.time_ms, t.ms) : [t.nodes(data.nodes)];
   const own = [0, 1].flatMap((side) => {
     const { ms, nodes, memory_mb, mode } = data.own[index(current(), side)] || {};

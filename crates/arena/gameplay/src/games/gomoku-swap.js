@@ -7,12 +7,12 @@ DRAW["gomoku-swap"] = {
     en: "Click a point, or move the mark with the arrow keys and press Enter. White may swap in its first turn by the button. The site's judge is not public: the rules of the swap are assumed.",
     zh: "点击棋盘上的点落子，或用方向键移动标记并按回车。白方第一回合可以按按钮换手。网站的裁判不公开，换手规则是假设的。",
   },
-  said: {
+  phrases: {
     en: { swap: "swap", swapped: "The players have swapped colors." },
     zh: { swap: "换手", swapped: "双方已交换颜色。" },
   },
-  note: (frame) => (frame.s ? DRAW["gomoku-swap"].said[state.language].swapped : ""),
-  words: (move) => (move === "swap" ? DRAW["gomoku-swap"].said[state.language].swap : move),
+  note: (frame) => (frame.s ? DRAW["gomoku-swap"].phrases[state.language].swapped : ""),
+  words: (move) => (move === "swap" ? DRAW["gomoku-swap"].phrases[state.language].swap : move),
   controls: (ask, t, add) => {
     const word = DRAW["gomoku-swap"].words("swap");
     if (ask.moves.includes("swap")) add(word, word, () => send("swap")).dataset.says = "swap";

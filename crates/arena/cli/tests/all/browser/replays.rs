@@ -68,6 +68,7 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     steps(browser, game, length);
     chart(browser, length);
     told::values(browser);
+    told::losses(browser, game);
     own_limits(browser);
     told::own_conditions(browser);
     told::lost_answers(browser);

@@ -28,6 +28,25 @@ pub fn values(browser: &Browser) {
     browser.run("go(0)");
 }
 
+/// An analysis in which every turn lost something is shown in the list, on the board and, as far as there is room, in the curve.
+pub fn losses(browser: &Browser, game: &str) {
+    let shown = browser.run(
+        "const { turns } = current(), words = turns.flat().map((done) => done.m), count = words.length;
+         turns.flat().forEach((done, i) => Object.assign(done, { l: 0.31 + i / 1000, b: words[count - 1 - i] ?? 'up' }));
+         open(state.game);
+         for (let turn = 0; turn <= length(); turn++) go(turn);
+         const worst = turns.flat().at(-1).l.toFixed(2);
+         const all = ['#moves .loss', '#plot .blunder'].map((what) => document.querySelectorAll(what).length);
+         const marks = [...document.querySelectorAll('#plot .blunder text')].map((e) => e.getBoundingClientRect());
+         const apart = marks.every((a, i) => marks.every((b, j) => i === j || a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top));
+         const told = [...document.querySelectorAll('.facts .loss')].some((e) => e.textContent.includes(worst));
+         turns.flat().forEach((done) => { delete done.l; delete done.b; });
+         open(state.game);
+         return [all[0] === count, all[1] > 0 && all[1] <= count, apart, told]",
+    );
+    assert_eq!(shown, json!([true, true, true, true]), "{game}");
+}
+
 /// The limits of a player that has its own, beside those of the match.
 pub fn own_conditions(browser: &Browser) {
     let told = browser.run(
