@@ -1,57 +1,99 @@
-//! Makes `data/first-stones.txt`: `cargo run --profile bot -p gomoku-swap-threats --example first-stones -- GAMES NODES`. From
-//! each first stone `gomoku-threats` plays GAMES games against itself, the first with NODES nodes a turn, each other one with a tenth
-//! more than the one before, as turns by the clock have now more, now fewer. More nodes help black; so where it wins 20 to 60 of a
-//! hundred, GAMES games with five times the nodes count instead. Prints the share of black's wins in hundredths, draws as
-//! halves, the top row first; progress on stderr.
+//! Makes `data/first-stones.txt`: `cargo run --profile bot -p gomoku-swap-threats --example first-stones -- GAMES NODES [CELL...]`.
+//! From each first stone `gomoku-threats` plays GAMES games against itself, the first with NODES nodes a turn, each other one with a
+//! tenth more than the one before, as turns by the clock have now more, now fewer. Prints the share of black's wins in hundredths,
+//! draws as halves, the top row first: of each cell the mean of its own and of those around it, for the games after one stone are much
+//! alike, and their result says little about another opponent's. Where cells are named, prints a line with its own share for each of
+//! them. Progress on stderr. A thread a processor, which changes no number.
 
 #[path = "../../gomoku-threats/examples/book/self_play.rs"]
 mod self_play;
 
+use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use gomoku::{Board, Cell, Move, SIZE};
 use gomoku_threats::book::{MIDDLE, VIEWS, seen};
 
 fn main() -> ExitCode {
-    let numbers: Vec<u64> = std::env::args()
-        .skip(1)
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let numbers: Vec<u64> = words
+        .iter()
+        .take(2)
         .filter_map(|word| word.parse().ok())
         .collect();
-    let (games, nodes) = match numbers.as_slice() {
-        [games, nodes] if *games > 0 => (*games, *nodes),
+    let named: Result<Vec<Cell>, _> = words.iter().skip(2).map(|word| word.parse()).collect();
+    let (games, nodes, named) = match (numbers.as_slice(), named) {
+        ([games, nodes], Ok(named)) if *games > 0 => (*games, *nodes, named),
         _ => {
-            eprintln!("usage: first-stones GAMES NODES");
+            eprintln!(
+                "usage: first-stones GAMES NODES [CELL...], such as first-stones 12 150000 c2 e2"
+            );
             return ExitCode::from(2);
         }
     };
-    let mut wins = [0; Cell::COUNT];
-    // One of the eight views of each cell.
-    for x in 0..=MIDDLE {
-        for y in 0..=x {
-            let first = match Cell::new(x, y) {
-                Some(first) => first,
-                None => continue,
-            };
+    let firsts = match named.is_empty() {
+        // One of the eight views of each cell.
+        true => (0..=MIDDLE)
+            .flat_map(|x| (0..=x).filter_map(move |y| Cell::new(x, y)))
+            .collect(),
+        false => named.clone(),
+    };
+    let next = AtomicUsize::new(0);
+    let played = || {
+        let mut played = Vec::new();
+        while let Some(&first) = firsts.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut board = Board::new();
             board.play(Move::Place(first));
-            let played = |nodes| {
-                let halves = self_play::halves(&board, games, nodes);
-                let won = halves as f64 / 2.0;
-                eprintln!("{}: {} of {} with {} nodes", first, won, games, nodes);
-                halves
-            };
-            let mut halves = played(nodes);
-            if (20..=60).contains(&(halves * 50 / games)) {
-                halves = played(nodes * 5);
-            }
-            for view in 0..VIEWS {
-                wins[seen(first, view).index()] = halves * 50 / games;
-            }
+            let halves = self_play::halves(&board, games, nodes);
+            eprintln!("{}: {} of {}", first, halves as f64 / 2.0, games);
+            played.push((first, halves * 50 / games));
+        }
+        played
+    };
+    let threads = thread::available_parallelism().map_or(1, |count| count.get());
+    let mut played: Vec<(Cell, u64)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(played)).collect();
+        let joined = threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        joined.flatten().collect()
+    });
+    played.sort_by_key(|(first, _)| firsts.iter().position(|cell| cell == first));
+    if !named.is_empty() {
+        for (first, hundredths) in played {
+            println!("{} {}", first, hundredths);
+        }
+        return ExitCode::SUCCESS;
+    }
+    let mut wins = [0; Cell::COUNT];
+    for (first, hundredths) in played {
+        for view in 0..VIEWS {
+            wins[seen(first, view).index()] = hundredths;
         }
     }
+    let wins: Vec<u64> = (0..Cell::COUNT)
+        .filter_map(Cell::from_index)
+        .map(|cell| smoothed(cell, &wins))
+        .collect();
     for row in wins.chunks(SIZE) {
         let row: Vec<String> = row.iter().map(|count| format!("{:3}", count)).collect();
         println!("{}", row.join(" "));
     }
     ExitCode::SUCCESS
+}
+
+/// The mean of a cell's number and of the mean of those around it.
+fn smoothed(cell: Cell, wins: &[u64]) -> u64 {
+    let near = |other: &Cell| {
+        other.x().abs_diff(cell.x()) <= 1 && other.y().abs_diff(cell.y()) <= 1 && *other != cell
+    };
+    let around: Vec<u64> = (0..Cell::COUNT)
+        .filter_map(Cell::from_index)
+        .filter(near)
+        .map(|other| wins[other.index()])
+        .collect();
+    let count = around.len() as u64;
+    (wins[cell.index()] * count + around.iter().sum::<u64>() + count) / (2 * count)
 }

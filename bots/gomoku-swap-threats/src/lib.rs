@@ -15,9 +15,10 @@ pub struct SwapThreats {
 }
 
 /// So many of a hundred games from 50 a stone counts as even.
-const NEAR: i16 = 10;
+const NEAR: i16 = 5;
 
-/// Of each cell by its index, how many games in a hundred black wins after a first stone there.
+/// Of each cell by its index, how many games in a hundred black wins after a first stone there: half of the number is of games from
+/// that cell, half from those around it.
 pub struct FirstStones(Vec<u8>);
 
 impl FirstStones {
@@ -43,9 +44,8 @@ impl FirstStones {
         let off = |cell: &Cell| (i16::from(self.wins(*cell)) - 50).abs();
         let cells = || (0..Cell::COUNT).filter_map(Cell::from_index);
         let least = cells().map(|cell| off(&cell)).min().unwrap_or(0);
-        cells()
-            .filter(|cell| off(cell) <= least.max(NEAR))
-            .collect()
+        let near = |cell: &Cell| off(cell) <= least.max(NEAR);
+        cells().filter(near).collect()
     }
 }
 
