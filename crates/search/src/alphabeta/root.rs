@@ -7,6 +7,8 @@ use std::fmt::Display;
 
 /// The first iteration with a narrow window.
 const NARROW_FROM: i32 = 4;
+/// The first iteration in which a move that turns out best is checked for a refutation.
+const CHECKED: i32 = 3;
 
 /// A move of the root.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +48,10 @@ pub fn deepen<G: Game>(
     let wanted = Wanted::all(MAX_DEPTH as i32);
     let mut moves = search.of_root(|game, moves| game.moves(wanted, moves));
     let mut are_all = false;
+    // Of a lone move the value is wanted, not a choice.
+    let last = |moves: usize| [0, 1, MAX_DEPTH as i32][moves.min(2)];
     let mut depth = 0;
-    while depth < limits(moves.len())[1] && !search.budget.exhausted() {
+    while depth < last(moves.len()) && !search.budget.exhausted() {
         if !search.iteration(&mut moves, depth + 1) {
             break;
         }
@@ -69,15 +73,6 @@ pub fn deepen<G: Game>(
         moves,
         depth,
         nodes: search.budget.nodes(),
-    }
-}
-
-/// Of so many moves, the first iteration in which one that turns out best is checked for a refutation, and the last iteration. Of a lone
-/// move the value is wanted, not a choice.
-fn limits(moves: usize) -> [i32; 2] {
-    match moves {
-        1 => [1, 1],
-        _ => [3, MAX_DEPTH as i32],
     }
 }
 
@@ -175,7 +170,8 @@ impl<'a, G: Game> Search<'a, G> {
         mut alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let (mut best, [checked, _]) = (-INFINITE, limits(moves.len()));
+        let mut best = -INFINITE;
+        let checked = if moves.len() > 1 { CHECKED } else { 1 };
         for i in 0..moves.len() {
             if moves[i].is_refuted {
                 best = best.max(moves[i].value);
