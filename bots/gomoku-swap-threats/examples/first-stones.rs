@@ -8,13 +8,11 @@
 #[path = "../../gomoku-threats/examples/book/self_play.rs"]
 mod self_play;
 
-use std::panic::resume_unwind;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use gomoku::{Board, Cell, Move, SIZE};
 use gomoku_threats::book::{MIDDLE, VIEWS, seen};
+use rayon::prelude::*;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -33,42 +31,27 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let firsts = match named.is_empty() {
-        // One of the eight views of each cell.
-        true => (0..=MIDDLE)
-            .flat_map(|x| (0..=x).filter_map(move |y| Cell::new(x, y)))
-            .collect(),
-        false => named.clone(),
+    let share = |&first: &Cell| {
+        let mut board = Board::new();
+        board.play(Move::Place(first));
+        let halves = self_play::halves(&board, games, nodes);
+        eprintln!("{}: {} of {}", first, halves as f64 / 2.0, games);
+        (first, halves * 50 / games)
     };
-    let next = AtomicUsize::new(0);
-    let played = || {
-        let mut played = Vec::new();
-        while let Some(&first) = firsts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let mut board = Board::new();
-            board.play(Move::Place(first));
-            let halves = self_play::halves(&board, games, nodes);
-            eprintln!("{}: {} of {}", first, halves as f64 / 2.0, games);
-            played.push((first, halves * 50 / games));
-        }
-        played
-    };
-    let threads = thread::available_parallelism().map_or(1, |count| count.get());
-    let mut played: Vec<(Cell, u64)> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(played)).collect();
-        let joined = threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        joined.flatten().collect()
-    });
-    played.sort_by_key(|(first, _)| firsts.iter().position(|cell| cell == first));
     if !named.is_empty() {
-        for (first, hundredths) in played {
+        let shares: Vec<(Cell, u64)> = named.par_iter().map(share).collect();
+        for (first, hundredths) in shares {
             println!("{} {}", first, hundredths);
         }
         return ExitCode::SUCCESS;
     }
+    // One of the eight views of each cell.
+    let firsts: Vec<Cell> = (0..=MIDDLE)
+        .flat_map(|x| (0..=x).filter_map(move |y| Cell::new(x, y)))
+        .collect();
+    let shares: Vec<(Cell, u64)> = firsts.par_iter().map(share).collect();
     let mut wins = [0; Cell::COUNT];
-    for (first, hundredths) in played {
+    for (first, hundredths) in shares {
         for view in 0..VIEWS {
             wins[seen(first, view).index()] = hundredths;
         }
