@@ -5,7 +5,7 @@ use crate::form::{Form, upload_text};
 use crate::prove::How;
 use crate::prove::cpp::require_compiler;
 use crate::report::Report;
-use crate::table::{Made, markdown, rewritten};
+use crate::table::{Made, rewritten};
 use crate::work::Work;
 use crate::{botzone, probe};
 use anyhow::{Context, Result};
@@ -59,11 +59,11 @@ pub struct Args {
     /// Every form that the judge takes; the default with --all, --write and --probe
     #[arg(long, conflicts_with = "form")]
     pub every_form: bool,
-    /// Print what was measured as a table in Markdown, too; of several bots speeds are measured only with this, and they
-    /// mean something only with --jobs 1
-    #[arg(long)]
-    pub table: bool,
-    /// Write the table's rows of these bots into crates/bundler/README.md, as --table measures them
+    /// Only make the files: nothing about them is proven
+    #[arg(long, conflicts_with_all = ["judge_root", "toolchain", "write"])]
+    pub unproven: bool,
+    /// Write what is measured into the table of crates/bundler/README.md; of several bots speeds are measured only with this, and
+    /// they mean something only with --jobs 1
     #[arg(long, conflicts_with_all = ["probe", "form"])]
     pub write: bool,
     /// Where to write the files, from the workspace's root
@@ -140,10 +140,8 @@ pub fn run(args: &Args) -> Result<()> {
         workspace = probe::workspace(&workspace, game)?;
     }
     let bots = choose(&workspace, args)?;
-    if bots
-        .iter()
-        .any(|bot| args.forms(bot.judge).contains(&Form::Cpp))
-    {
+    let compiled = |bot: &&Bot| args.forms(bot.judge).contains(&Form::Cpp);
+    if !args.unproven && bots.iter().any(compiled) {
         require_compiler()?;
     }
     let builder = Builder::new(&workspace)?;
@@ -172,9 +170,6 @@ pub fn run(args: &Args) -> Result<()> {
                 failed.push(bot.name.as_str());
             }
         }
-    }
-    if args.table {
-        println!("\n{}", markdown(&proven));
     }
     if args.write {
         let page = workspace.root.join(PAGE);
@@ -266,7 +261,8 @@ fn bundle(
             keep_running: args.keep_running,
             judge_root: args.judge_root.clone(),
             toolchain: args.toolchain.clone(),
-            timed: args.table || args.write || among.is_none(),
+            timed: args.write || among.is_none(),
+            unproven: args.unproven,
         },
         &mut report,
     )?;

@@ -27,7 +27,7 @@ use manifest::Judge;
 use std::path::Path;
 use turn::Turn;
 
-pub use proof::{How, Proof};
+pub use proof::{How, Measures, Proof};
 
 /// The steps that every program has to pass, whatever form it is made from: its games, a turn with little, and the
 /// bench. Returns its speed against the Cargo build, if that is measured.

@@ -43,6 +43,10 @@ pub fn markdown(bots: &[(String, Vec<Made>)]) -> String {
          `.zip` bytes | speed |\n\
          | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
     );
+    let speed = |made: &Made| {
+        made.speed
+            .map_or(String::new(), |speed| format!("{speed:.2}"))
+    };
     for (bot, made) in bots {
         let of = |form| made.iter().find(|made| made.form == form);
         let mut cells = vec![format!("`{bot}`")];
@@ -60,18 +64,13 @@ pub fn markdown(bots: &[(String, Vec<Made>)]) -> String {
                     100.0 * foreign as f64 / (own + foreign).max(1) as f64
                 ),
                 format!("{:.1} s", made.compile_seconds.unwrap_or_default()),
-                made.speed
-                    .map_or_else(String::new, |speed| format!("{speed:.2}")),
+                speed(made),
             ]),
         }
         for form in [Form::RsAsm, Form::Cpp] {
             cells.extend(match of(form) {
                 None => [String::new(), String::new()],
-                Some(made) => [
-                    grouped(made.bytes),
-                    made.speed
-                        .map_or_else(String::new, |speed| format!("{speed:.2}")),
-                ],
+                Some(made) => [grouped(made.bytes), speed(made)],
             });
         }
         text.push_str(&format!("| {} |\n", cells.join(" | ")));

@@ -3,7 +3,7 @@
 use crate::build::Builder;
 use crate::form::Form;
 use crate::header::header;
-use crate::prove::{self, How, Proof, bench, strace};
+use crate::prove::{self, How, Measures, Proof, bench, strace};
 use crate::refusal::with_cure;
 use crate::report::Report;
 use crate::table::Made;
@@ -30,6 +30,15 @@ pub struct Work<'a> {
     /// The bundle's assembler text, for the forms that have it.
     statements: OnceCell<Vec<String>>,
     proof: Proof,
+}
+
+/// What was written of a form: the source, and the archive that it is in on Saiblo.
+struct Written {
+    file: PathBuf,
+    archive: Option<PathBuf>,
+    /// The size of what is handed in.
+    bytes: usize,
+    lines: Option<(usize, usize)>,
 }
 
 impl<'a> Work<'a> {
@@ -70,102 +79,85 @@ impl<'a> Work<'a> {
     /// # Errors
     /// If the bot is refused, or a proof fails.
     pub fn make(&self, form: Form, report: &mut Report) -> Result<Made> {
-        let made = match form {
+        let written = match form {
             Form::Rs | Form::RsZip => self.rs(form, report),
             Form::RsAsm => self.rs_asm(report),
             Form::Cpp => self.cpp(report),
         };
-        made.map_err(with_cure)
+        let written = written.map_err(with_cure)?;
+        let measures = self.proven(form, &written, report).map_err(with_cure)?;
+        Ok(Made {
+            form,
+            file: self.shown(written.archive.as_ref().unwrap_or(&written.file)),
+            bytes: written.bytes,
+            lines: written.lines,
+            compile_seconds: measures.compile_seconds,
+            speed: measures.speed,
+        })
+    }
+
+    fn proven(&self, form: Form, written: &Written, report: &mut Report) -> Result<Measures> {
+        let (proof, file, archive) = (&self.proof, &written.file, written.archive.as_deref());
+        let start_up: &[_] = match form {
+            Form::Rs | Form::RsZip => &strace::START_UP,
+            _ => &[],
+        };
+        match form {
+            _ if proof.how.unproven => {
+                report.skip("proof", "not asked for");
+                Ok(Measures::default())
+            }
+            Form::Cpp => prove::cpp::prove(proof, file, archive, report),
+            _ => prove::rust::prove(proof, file, archive, start_up, report),
+        }
     }
 
     /// One file of plain Rust; for Saiblo in a package for Cargo.
-    fn rs(&self, form: Form, report: &mut Report) -> Result<Made> {
-        let (file, archive, bytes, lines) = report.step("Rust file", || {
+    fn rs(&self, form: Form, report: &mut Report) -> Result<Written> {
+        report.step("Rust file", || {
             let scratch = self.scratch.path();
             let (text, foreign) =
                 rust::file(self.builder, self.bot, self.proof.how.keep_running, scratch)?;
             let source = self.header(form, &foreign) + "\n" + &text;
-            let (file, archive, bytes) = self.write(
-                form,
-                &source,
-                &[
-                    ("Cargo.lock", saiblo::CARGO_LOCK),
-                    ("Cargo.toml", saiblo::CARGO_TOML),
-                    ("src/main.rs", &source),
-                ],
-            )?;
             let lines = rust::lines(&source);
+            let packed = [
+                ("Cargo.lock", saiblo::CARGO_LOCK),
+                ("Cargo.toml", saiblo::CARGO_TOML),
+                ("src/main.rs", &source),
+            ];
             let detail = said!(
                 "{} lines of this project, {} of other people's crates",
                 lines.0,
                 lines.1
             );
-            Ok(((file, archive, bytes, lines), detail))
-        })?;
-        let (file, archive) = (file.as_path(), archive.as_deref());
-        self.proven(form, file, archive, bytes, Some(lines), report)
+            let written = self.write(form, &source, &packed)?;
+            let lines = Some(lines);
+            Ok((Written { lines, ..written }, detail))
+        })
     }
 
     /// The assembler text in a file of Rust.
-    fn rs_asm(&self, report: &mut Report) -> Result<Made> {
+    fn rs_asm(&self, report: &mut Report) -> Result<Written> {
         let statements = self.statements(report)?;
-        let (file, bytes) = report.step("Rust file of assembler text", || {
+        report.step("Rust file of assembler text", || {
             let source = self.header(Form::RsAsm, &[]) + "\n" + &rust_asm::file(statements);
-            let (file, _, bytes) = self.write(Form::RsAsm, &source, &[])?;
-            Ok(((file, bytes), format!("{} KB", bytes / 1000)))
-        })?;
-        self.proven(Form::RsAsm, &file, None, bytes, None, report)
-    }
-
-    /// Proves a file of Rust.
-    fn proven(
-        &self,
-        form: Form,
-        file: &Path,
-        archive: Option<&Path>,
-        bytes: usize,
-        lines: Option<(usize, usize)>,
-        report: &mut Report,
-    ) -> Result<Made> {
-        let start_up: &[_] = match form {
-            Form::Rs | Form::RsZip => &strace::START_UP,
-            _ => &[],
-        };
-        let measures = prove::rust::prove(&self.proof, file, archive, start_up, report)?;
-        Ok(Made {
-            form,
-            file: self.shown(archive.unwrap_or(file)),
-            bytes,
-            lines,
-            compile_seconds: Some(measures.compile_seconds),
-            speed: measures.speed,
+            let written = self.write(Form::RsAsm, &source, &[])?;
+            Ok((written, format!("{} KB", source.len() / 1000)))
         })
     }
 
     /// The assembler text in a file of C++; on Saiblo in an archive with what builds it.
-    fn cpp(&self, report: &mut Report) -> Result<Made> {
+    fn cpp(&self, report: &mut Report) -> Result<Written> {
         let statements = self.statements(report)?;
-        let (file, archive, bytes) = report.step("C++ file", || {
+        report.step("C++ file", || {
             let source = self.header(Form::Cpp, &[]) + &cpp::asm_block(statements);
-            let written = self.write(
-                Form::Cpp,
-                &source,
-                &[
-                    ("CMakeLists.txt", saiblo::CMAKE),
-                    ("Makefile", saiblo::MAKEFILE),
-                    ("main.cpp", &source),
-                ],
-            )?;
+            let packed = [
+                ("CMakeLists.txt", saiblo::CMAKE),
+                ("Makefile", saiblo::MAKEFILE),
+                ("main.cpp", &source),
+            ];
+            let written = self.write(Form::Cpp, &source, &packed)?;
             Ok((written, format!("{} KB", source.len() / 1000)))
-        })?;
-        let speed = prove::cpp::prove(&self.proof, &file, archive.as_deref(), report)?;
-        Ok(Made {
-            form: Form::Cpp,
-            file: self.shown(archive.as_ref().unwrap_or(&file)),
-            bytes,
-            lines: None,
-            compile_seconds: None,
-            speed,
         })
     }
 
@@ -210,13 +202,7 @@ impl<'a> Work<'a> {
     }
 
     /// Writes the source file, and the archive with these files if the form has one; the source is only in that then.
-    /// Returns both, and the size of what is handed in.
-    fn write(
-        &self,
-        form: Form,
-        source: &str,
-        packed: &[(&str, &str)],
-    ) -> Result<(PathBuf, Option<PathBuf>, usize)> {
+    fn write(&self, form: Form, source: &str, packed: &[(&str, &str)]) -> Result<Written> {
         let archive = (form.archive_name(self.bot)).map(|name| self.out.join(name));
         let folder = match archive {
             None => self.out.as_path(),
@@ -230,7 +216,12 @@ impl<'a> Work<'a> {
         };
         let uploaded = archive.as_ref().unwrap_or(&file);
         self.bot.judge.takes(uploaded, bytes as u64)?;
-        Ok((file, archive, bytes))
+        Ok(Written {
+            file,
+            archive,
+            bytes,
+            lines: None,
+        })
     }
 
     /// A file as it is named to the user.

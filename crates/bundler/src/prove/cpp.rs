@@ -9,7 +9,7 @@ use bundler_asm::symbols::Symbols;
 use manifest::Judge;
 
 use super::compile::{Compiler, VARIANTS, command_lines};
-use super::proof::Proof;
+use super::proof::{Measures, Proof};
 use super::{judge_root, object, package, plays_the_same, strace};
 use crate::process::exists;
 use crate::report::Report;
@@ -27,8 +27,7 @@ pub fn require_compiler() -> Result<()> {
     Ok(())
 }
 
-/// Proves the file, and the archive that it is in on Saiblo. Returns its speed against the Cargo build, if that is
-/// measured.
+/// Proves the file, and the archive that it is in on Saiblo.
 ///
 /// # Errors
 /// The first step that fails: the command with its standard error, or the difference that was found.
@@ -37,7 +36,7 @@ pub fn prove(
     file: &Path,
     archive: Option<&Path>,
     report: &mut Report,
-) -> Result<Option<f64>> {
+) -> Result<Measures> {
     let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
     let turn = proof.turn();
     report.step("plain ASCII", || plain_ascii(file))?;
@@ -77,7 +76,10 @@ pub fn prove(
     if let Some(root) = &proof.how.judge_root {
         judge_root::cpp(proof, file, archive, root, report)?;
     }
-    Ok(speed)
+    Ok(Measures {
+        compile_seconds: None,
+        speed,
+    })
 }
 
 fn plain_ascii(file: &Path) -> Result<((), String)> {

@@ -37,6 +37,17 @@ pub struct How {
     pub toolchain: Option<String>,
     /// True if the speed is measured: it would mean little if other bots are being processed at the same time.
     pub timed: bool,
+    /// True if the files are only made.
+    pub unproven: bool,
+}
+
+/// The measurements of a file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Measures {
+    /// The wall-clock time of `rustc -O`, if it was run.
+    pub compile_seconds: Option<f64>,
+    /// Nodes a second of processor time, against the Cargo build, if that is measured.
+    pub speed: Option<f64>,
 }
 
 impl Proof {

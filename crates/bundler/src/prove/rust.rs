@@ -10,20 +10,11 @@ use anyhow::{Context, Result};
 
 use super::bench::has_signature;
 use super::compile::rustc;
-use super::proof::Proof;
+use super::proof::{Measures, Proof};
 use super::turn::one_turn;
 use super::{judge_root, package, plays_the_same, strace};
 use crate::report::Report;
 use crate::rust::compiler::private;
-
-/// The measurements of a file.
-#[derive(Clone, Copy, Debug)]
-pub struct Measures {
-    /// The wall-clock time of `rustc -O`.
-    pub compile_seconds: f64,
-    /// Nodes a second of processor time, against the Cargo build, if that is measured.
-    pub speed: Option<f64>,
-}
 
 /// Proves the file of a bot, and the package for Cargo that it is in on Saiblo. `start_up` are the system calls that its `main` makes before the bot's.
 ///
@@ -94,7 +85,7 @@ pub fn prove(
         judge_root::rust(proof, file, &program, root, report)?;
     }
     Ok(Measures {
-        compile_seconds,
+        compile_seconds: Some(compile_seconds),
         speed,
     })
 }
