@@ -18,7 +18,7 @@ use referee::Host;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 
 /// Under which conditions games are played: what all commands that play games share.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Conditions {
     /// restart or keep-running [default: restart, unless your program asks to be kept running]
     #[arg(
@@ -80,29 +80,6 @@ pub struct Conditions {
     /// Game; needed if no player is a workspace bot
     #[arg(help_heading = "Players and games", long, value_name = "GAME")]
     pub game: Option<String>,
-}
-
-impl Default for Conditions {
-    /// The conditions without any flag.
-    fn default() -> Self {
-        Conditions {
-            mode: None,
-            time_ms: None,
-            memory_mb: None,
-            nodes: None,
-            seed: 1,
-            opening_plies: None,
-            openings: None,
-            jobs: None,
-            affinity: false,
-            force: false,
-            judge_cmd: None,
-            logic_cmd: None,
-            max_round: None,
-            simple_io: false,
-            game: None,
-        }
-    }
 }
 
 /// The games of these players, whose bots are built: this number for every two, rounded up to whole pairs. Random turns
@@ -231,8 +208,8 @@ fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
 fn openings(host: &Host, args: &Conditions) -> Result<Option<Openings>> {
     match (&args.openings, args.opening_plies, host.game) {
         (Some(path), _, Some(game)) => Openings::read(path, game).map(Some),
-        (Some(_), ..) => fail!(
-            "--openings needs a game whose rules the arena has, to try the starts: name it with --game"
+        (Some(_), ..) | (_, Some(1..), None) => fail!(
+            "--openings and --opening-plies need a game whose rules the arena has: name it with --game"
         ),
         (None, None, Some(game)) => Openings::own(game, args.seed),
         _ => Ok(None),

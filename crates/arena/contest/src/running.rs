@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use crate::Contest;
 use journal::fixture::Fixture;
-use journal::header::Header;
 
 /// The games that are being played. Clones share them.
 #[derive(Clone, Default)]
@@ -36,15 +35,6 @@ pub struct Glance {
     pub turns: usize,
 }
 
-/// A running game as a log would have it now.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    /// The conditions.
-    pub header: Header,
-    /// The game so far; its result is that of no turn.
-    pub record: GameRecord,
-}
-
 impl Debug for Running {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Running").field(&self.games().len()).finish()
@@ -66,11 +56,11 @@ impl Running {
         glances.collect()
     }
 
-    /// A game as far as it has gone; `None` if it is not being played.
+    /// A game as far as it has gone, as a log would have it now, with the result of no turn; `None` if it is not being played.
     ///
     /// # Errors
     /// If the referee does not begin.
-    pub fn snapshot(&self, fixture: Fixture) -> Result<Option<Snapshot>> {
+    pub fn snapshot(&self, fixture: Fixture) -> Result<Option<GameRecord>> {
         let mut games = self.games();
         let found = games.iter_mut().find(|game| game.fixture == fixture);
         let Some(game) = found else {
@@ -79,14 +69,10 @@ impl Running {
         if game.start.is_none() {
             game.start = Some(game.contest.begun(game.fixture)?);
         }
-        let record = game.start.clone().map(|start| GameRecord {
+        Ok(game.start.clone().map(|start| GameRecord {
             moves: game.moves.clone(),
             replies: game.replies.clone(),
             ..start
-        });
-        Ok(record.map(|record| Snapshot {
-            header: game.contest.header(),
-            record,
         }))
     }
 

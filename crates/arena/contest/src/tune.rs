@@ -93,7 +93,9 @@ impl Tuning {
                 let proposal = state.propose(plan, step, &mut allowed)?;
                 let new = player("new.json", &proposal.params)?;
                 let old = player("old.json", &state.current)?;
-                let games = (0..plan.games).map(|id| Fixture { a: 0, b: 1, id });
+                // Other starts in every step.
+                let first = step * plan.games;
+                let games = (first..first + plan.games).map(|id| Fixture { a: 0, b: 1, id });
                 Ok(Round {
                     contest: contest(vec![new, old], step),
                     games: games.collect(),

@@ -46,11 +46,6 @@ impl Openings {
         self.starts[pair as usize % self.starts.len()].clone()
     }
 
-    /// The number of starts.
-    pub fn count(&self) -> usize {
-        self.starts.len()
-    }
-
     /// Reads a file of starts of this game. Each of them is played by our own referee.
     ///
     /// # Errors
@@ -258,7 +253,7 @@ mod tests {
             let game = games.find(name).unwrap();
             let own = |seed| Openings::own(game, seed).unwrap().unwrap();
             let first = own(1);
-            assert_eq!(first.count(), count, "{name}");
+            assert_eq!(first.starts.len(), count, "{name}");
             let mut lengths = first.starts.iter().map(|start| start.opening.len());
             assert!(lengths.all(|length| plies.contains(&length)));
             assert_eq!(first.digest, own(1).digest);
@@ -277,7 +272,7 @@ mod tests {
         let openings = Openings::read(&path, game).unwrap();
         let plies = [0, 1, 2].map(|pair| openings.of_pair(pair).opening.len());
         assert_eq!(plies, [1, 0, 1]);
-        assert_eq!((openings.count(), openings.digest.len()), (2, 16));
+        assert_eq!((openings.starts.len(), openings.digest.len()), (2, 16));
         std::fs::write(&path, "{\"moves\":[]}\n{\"moves\":[[4,4]]}\n").unwrap();
         assert_ne!(Openings::read(&path, game).unwrap().digest, openings.digest);
         let none = Openings::read(&folder.path().join("none"), game).unwrap_err();

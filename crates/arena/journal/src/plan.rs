@@ -65,16 +65,6 @@ impl Plan {
         self.order.len()
     }
 
-    /// The players by their names.
-    pub fn order(&self) -> &[usize] {
-        &self.order
-    }
-
-    /// The place of each player among the names.
-    pub fn rank(&self) -> &[usize] {
-        &self.rank
-    }
-
     /// Pairs of games of every two players.
     pub fn pairs(&self) -> u32 {
         self.pairs
@@ -200,7 +190,7 @@ mod tests {
         assert!(all[..12].iter().all(|fixture| fixture.id < 2));
         // By the names: a, b, c, d.
         assert_eq!((all[0].a, all[0].b), (3, 1));
-        assert!(all.iter().all(|f| plan.rank()[f.a] < plan.rank()[f.b]));
+        assert!(all.iter().all(|f| plan.rank[f.a] < plan.rank[f.b]));
         let numbers: Vec<usize> = plan.matches().map(|[a, b]| plan.number(b, a)).collect();
         assert_eq!(numbers, (0..6).collect::<Vec<_>>());
     }

@@ -43,10 +43,7 @@ impl Cores {
     /// # Errors
     /// If the system does not tell.
     pub fn new() -> io::Result<Self> {
-        let mut numbers = allowed()?;
-        let mut seen = BTreeSet::new();
-        // A core is known by the first of its processors; of several the first comes with all cores' first ones.
-        numbers.sort_by_key(|&number| !seen.insert(siblings(number)));
+        let mut numbers = spread(allowed()?, siblings);
         // Taken from the end.
         numbers.reverse();
         Ok(Self(Arc::new(Mutex::new(numbers))))
@@ -80,6 +77,13 @@ impl Drop for Core {
     }
 }
 
+/// The processors in the order in which they are taken: the first of every `core`, then the others.
+fn spread(mut numbers: Vec<usize>, core: impl Fn(usize) -> String) -> Vec<usize> {
+    let mut seen = BTreeSet::new();
+    numbers.sort_by_cached_key(|&number| !seen.insert(core(number)));
+    numbers
+}
+
 /// The processors of a core, as the system writes them: equal for those of one core.
 fn siblings(number: usize) -> String {
     let path = format!("/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list");
@@ -111,6 +115,15 @@ pub(crate) fn bound<T>(core: Option<usize>, work: impl FnOnce() -> T) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_core_has_a_program_before_one_has_two() {
+        let beside = |number: usize| (number / 2).to_string();
+        let order = spread((0..8).collect(), beside);
+        assert_eq!(order, [0, 2, 4, 6, 1, 3, 5, 7]);
+        let apart = |number: usize| (number % 4).to_string();
+        assert!(spread((0..8).collect(), apart).into_iter().eq(0..8));
+    }
 
     #[test]
     fn each_thread_takes_a_processor_and_gives_it_back() {

@@ -9,7 +9,7 @@ const BEFORE: usize = 5;
 
 /// Two names, cut where they are long. Names that differ have labels that differ.
 pub fn pair(names: [&str; 2]) -> [String; 2] {
-    let cut = names.map(beginning);
+    let cut = names.map(short);
     if names[0] == names[1] || cut[0] != cut[1] {
         return cut;
     }
@@ -20,10 +20,6 @@ pub fn pair(names: [&str; 2]) -> [String; 2] {
 
 /// One name, cut where it is long.
 pub fn short(name: &str) -> String {
-    beginning(name)
-}
-
-fn beginning(name: &str) -> String {
     match name.char_indices().nth(LABEL) {
         Some((end, _)) => format!("{}...", &name[..end]),
         None => name.to_owned(),

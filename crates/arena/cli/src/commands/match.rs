@@ -109,18 +109,22 @@ pub fn run(args: &MatchArgs, games: &Games) -> Result<ExitCode> {
 
 /// For each player that has failed, the command that repeats its first failure.
 fn repeats(args: &MatchArgs, contest: &Contest, outcome: &Outcome) -> Result<Vec<String>> {
-    let Some(log) = &args.log.log else {
+    let can = (contest.host.game).is_some_and(|game| game.botzone().is_some());
+    let Some(log) = args.log.log.as_ref().filter(|_| can) else {
         return Ok(Vec::new());
     };
     let log = log.to_string_lossy();
+    let effort = match (contest.rules.nodes, args.conditions.time_ms) {
+        (Some(nodes), _) => format!(" --nodes {nodes}"),
+        (_, Some(ms)) => format!(" --time-ms {ms}"),
+        _ => String::new(),
+    };
     let mut commands = Vec::new();
     for (i, text) in [&args.a, &args.b].into_iter().enumerate() {
         let name = match &contest.players[i].program {
             Program::Bot { package, .. } if !package.contains('@') => package.clone(),
             // The properties that a first move showed are detected again.
-            Program::Source { .. } | Program::Command { .. } if contest.host.has_modes() => {
-                text.clone()
-            }
+            Program::Source { .. } | Program::Command { .. } => text.clone(),
             _ => continue,
         };
         if let Some(failure) = outcome.tally.players[i].failures.first() {
@@ -128,7 +132,7 @@ fn repeats(args: &MatchArgs, contest: &Contest, outcome: &Outcome) -> Result<Vec
             let (game, turn) = (failure.game, failure.turn);
             let seat = failure.seat;
             commands.push(format!(
-                "arena explain {name} --log {log} --game {game} --turn {turn} --seat {seat}"
+                "arena explain {name} --log {log} --game {game} --turn {turn} --seat {seat}{effort}"
             ));
         }
     }

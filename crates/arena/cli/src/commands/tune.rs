@@ -202,7 +202,8 @@ fn finish(
     checkpoint: &Path,
     out: &Path,
 ) -> Result<ExitCode> {
-    let progress = Progress::new(plan.steps * plan.games, 0, false);
+    let before = state.trials.len() as u32 * plan.games;
+    let progress = Progress::new(plan.steps * plan.games, before, false);
     tuning.run(Stage::Annealing, plan, state, checkpoint, &mut |state| {
         let score = state.trials.last().map_or(0.5, |trial| trial.score);
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
@@ -225,7 +226,8 @@ fn finish(
     } = &plan.confirmation;
     let mut code = 0;
     for (rival, name) in against.iter().enumerate() {
-        let progress = Progress::new(*max_games, 0, false);
+        let before = 2 * state.pairs(rival).iter().sum::<u32>();
+        let progress = Progress::new(*max_games, before, false);
         let stage = Stage::Against(rival);
         tuning.run(stage, plan, state, checkpoint, &mut |state| {
             let pairs = state.pairs(rival);

@@ -56,7 +56,7 @@ B bad: RE in game 2, turn 2, seat 1: it exited with status 1; standard output: "
 a sad message
 B bad: 1 more failure; --log FILE keeps them all
 
-to repeat that turn: arena explain 'bad=cmd:bad-bot exit-1 {seed},json' --log games.jsonl --game 0 --turn 2 --seat 1
+to repeat that turn: arena explain 'bad=cmd:bad-bot exit-1 {seed},json' --log games.jsonl --game 0 --turn 2 --seat 1 --time-ms 20000
 "#]]);
     let log = shell.read("games.jsonl");
     assert_eq!(
@@ -237,6 +237,9 @@ error: cannot write the log /no/folder/log: No such file or directory (os error 
 exit status 1
 $ arena match cmd:x cmd:y --judge-cmd "'" --game nogo
 error: --judge-cmd `'`: check the quotes: missing closing quote
+exit status 1
+$ arena match cmd:x cmd:y --judge-cmd ./j --opening-plies 4
+error: --openings and --opening-plies need a game whose rules the arena has: name it with --game
 exit status 1
 $ arena match nogo-random
 error: the following required arguments were not provided:

@@ -228,7 +228,7 @@ compiling bot.cpp with sanitizers, to see where it crashes ...
 bot.cpp: game 0, turn 3, once more under the compiler's sanitizers:
 execution reached the end
 it failed at bot.cpp:3: int crash;
-to repeat that turn: arena explain bot.cpp --log games.jsonl --game 0 --turn 3 --seat 0
+to repeat that turn: arena explain bot.cpp --log games.jsonl --game 0 --turn 3 --seat 0 --time-ms 20000
 $ arena explain bot.cpp --log games.jsonl --game 0 --turn 3 --seat 0
 bot.cpp: simple IO
 games.jsonl, game 0, turn 3: bot.cpp in seat 0 played no move

@@ -29,14 +29,16 @@ const AROUND: [&str; 5] = ["Usage:", "Commands", "Arguments", "Options", "defaul
 const SAYS: [&str; 3] = ["tr", "counted", "note"];
 
 /// Literals that look like messages and are not: text written for programs, and text put together from parts.
-const NO_MESSAGES: [&str; 30] = [
+const NO_MESSAGES: [&str; 32] = [
     "#include <jsoncpp/json/json.h>\n",
     "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
     "No such file or directory",
     "UBSAN_OPTIONS=print_stacktrace=1:stack_trace_format='    #%n in %f %S'",
     "a value without a place",
     "application/jsonl; charset=utf-8",
-    "arena explain {name} --log {log} --game {game} --turn {turn} --seat {seat}",
+    "arena explain {name} --log {log} --game {game} --turn {turn} --seat {seat}{effort}",
+    " --nodes {nodes}",
+    " --time-ms {ms}",
     "cannot find -ljsoncpp",
     "description = ",
     "description = \"{idea}\"",

@@ -11,6 +11,8 @@ DRAW["gomoku-swap"] = {
     en: { swap: "swap", swapped: "The players have swapped colors." },
     zh: { swap: "换手", swapped: "双方已交换颜色。" },
   },
+  icon: (seat) => DRAW.gomoku.icon(DRAW.gomoku.color(frames()[state.turn], seat)),
+  sides: (t) => (frames()[state.turn].s ? [t.white, t.black] : [t.black, t.white]),
   note: (frame) => (frame.s ? DRAW["gomoku-swap"].phrases[state.language].swapped : ""),
   words: (move) => (move === "swap" ? DRAW["gomoku-swap"].phrases[state.language].swap : move),
   controls: (ask, t, add) => {

@@ -20,7 +20,7 @@ pub static GAME: Game = Game {
         after that. A snake that leaves the board or runs into an obstacle, itself or the other snake dies, and the \
         other one wins; if both die in one turn, it is a draw.",
     example: snake::botzone::EXAMPLE,
-    picture: include_str!("snake.js"),
+    picture: concat!(include_str!("serpent.js"), include_str!("snake.js")),
     platform: Platform::Botzone(&BOTZONE),
     seatings: TWO_SEATS,
     turns: Turns::Together,

@@ -22,7 +22,7 @@ pub static GAME: Game = Game {
         one that runs into anything else just dies. In the end the larger area wins, walls and snakes together. A \
         match is two halves with the sides swapped.",
     example: snakego::saiblo::EXAMPLE,
-    picture: include_str!("snakego.js"),
+    picture: concat!(include_str!("serpent.js"), include_str!("snakego.js")),
     platform: Platform::Saiblo(&SAIBLO),
     seatings: TWO_SEATS,
     turns: Turns::HalfRounds,

@@ -206,18 +206,17 @@ impl LeaguePages {
         else {
             return Ok(None);
         };
-        let of_two = |header: &Header, game: GameRecord| {
-            let header = header.between([game.a, game.b]);
+        let of_two = |game: GameRecord| {
+            let header = self.state().follow.header.between([game.a, game.b]);
             (header, GameRecord { a: 0, b: 1, ..game })
         };
         if let Some(now) = self.running.snapshot(Fixture { a, b, id })? {
-            let (header, game) = of_two(&now.header, now.record);
+            let (header, game) = of_two(now);
             return Ok(Some(Found::Running(header, game)));
         }
-        let state = self.state();
-        let game = state.follow.game(a, b, id)?;
+        let game = self.state().follow.game(a, b, id)?;
         Ok(game.map(|game| {
-            let (header, game) = of_two(&state.follow.header, game);
+            let (header, game) = of_two(game);
             Found::Finished(header, game)
         }))
     }

@@ -130,6 +130,7 @@ impl TuneArgs {
             // The same moves as restarted, without the start of a process in every turn.
             mode: Some(Mode::KeepRunning),
             nodes: Some(self.nodes),
+            seed: self.seed,
             max_round: self.max_round,
             jobs: self.jobs,
             // Without a clock nobody takes anybody's time.

@@ -133,6 +133,11 @@ pub fn words(browser: &Browser, game: &str) {
                  return line",
             );
             assert_eq!(line, json!(["2", "3"]));
+            // After a swap, too, the cards have the colors of the legend.
+            let fills = |of: &str| {
+                browser.run(&format!("return [...document.querySelectorAll('{of} circle')].slice(0, 2).map((e) => e.getAttribute('fill'))"))
+            };
+            assert_eq!(fills(".who"), fills("#legend"));
         }
         "snakego" => {
             let numbers = browser.run(
