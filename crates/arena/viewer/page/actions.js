@@ -20,7 +20,10 @@ async function order(where, body) {
   refresh();
 }
 
-const begun = () => current().live && current().turns.some((turn) => turn.some((done) => isHuman(current(), done.s)));
+const begun = () => {
+  const game = data.games[data.games.length - 1];
+  return game.live && game.turns.some((turn) => turn.some((done) => isHuman(game, done.s)));
+};
 
 // A game that goes on is given up only by a second click.
 function ending(where) {
@@ -50,6 +53,7 @@ function actions() {
   const finished = data.games.some((game) => !game.live);
   const save = element("a", { className: `plain link${finished ? "" : " off"}`, role: "button", "data-act": "save", title: finished ? t.tips.save : t.tips.noSave,
     ...(finished ? { href: "/log", download: `${data.game}.jsonl` } : { "aria-disabled": "true" }) }, t.save);
+  save.addEventListener("keydown", (event) => { if (event.key === " ") { event.preventDefault(); save.click(); } });
   $("actions").replaceChildren(
     add("new", sure("/new", fresh), t.tips.newGame, !live.gone, () => ending("/new"), over ? "strong" : ""),
     add("swap", sure("/swap", t.swap), t.tips.swap, !live.gone, () => ending("/swap")),

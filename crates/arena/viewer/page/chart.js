@@ -156,8 +156,8 @@ function readout(turn) {
 
 $("plot").addEventListener("pointermove", (event) => {
   readout(pointed(event));
-  if (event.buttons) { stop(); go(pointed(event)); }
+  if (event.buttons && event.pointerType === "mouse") { stop(); go(pointed(event)); }
 });
 $("plot").addEventListener("pointerleave", () => readout(null));
-$("plot").addEventListener("pointerdown", (event) => { stop(); go(pointed(event)); });
+$("plot").addEventListener("click", (event) => { stop(); go(pointed(event)); });
 new ResizeObserver(() => chart()).observe($("plot"));

@@ -48,10 +48,11 @@ function extras() {
     return made;
   };
   const toggle = (name) => add(name, () => { state[name] = !state[name]; extras(); show(); }, { "aria-pressed": String(state[name]) });
-  const replayed = data.human === undefined;
+  // A frame of a notebook has no address of its own, and may save nothing.
+  const framed = location.protocol === "about:";
   $("extras").replaceChildren(
-    ...(replayed ? [add("link", copyLink)] : []),
-    ...(data.header && game.record ? [add("save", saveGame)] : []),
+    ...(data.human === undefined && !framed ? [add("link", copyLink)] : []),
+    ...(data.header && game.record && !framed ? [add("save", saveGame)] : []),
     ...(drawing.numbered ? [toggle("numbers")] : []),
     ...(hasLine(game) ? [toggle("line")] : []),
     ...(data.rules ? [add("rules", () => { state.rules = !state.rules; extras(); if (state.rules) $("rules").scrollIntoView({ block: "nearest" }); },

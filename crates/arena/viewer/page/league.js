@@ -117,12 +117,14 @@ async function choose(x, y, quietly) {
 }
 
 function games() {
+  const focused = document.activeElement?.closest("#games-list a")?.getAttribute("href");
   $("games-title").textContent = state.pair ? tr("Games of {0} against {1}", ...state.pair.map(player)) : tr("Games");
   $("games-none").textContent = state.pair ? "" : tr("Choose a cell of the crosstable: its games are listed here, each with its replay.");
   $("games-list").replaceChildren(...state.games.map((game) => {
     const won = game.winner === null ? tr("drawn") : tr("{0} won", player(game.winner));
     return make("li", {}, make("a", { href: address(game) }, make("b", {}, tr("game {0}", game.id)), make("span", {}, won), make("span", { className: "what" }, tr("{0} turns", game.turns))));
   }));
+  if (focused) document.querySelector(`#games-list [href="${focused}"]`)?.focus();
 }
 
 // Links stay where they are while only their turns change, so that none loses the focus.

@@ -65,6 +65,7 @@ function banner() {
   const say = (name, words) => { $("banner").className = name; $("banner").textContent = words; };
   if (live.gone) return say("refused", t.lost);
   if (state.turn < length()) return say("waits-not", t.look);
+  if (!live.ask && data.change?.busy) return say("waits", t.preparing(data.change.busy));
   if (!live.ask) return say("waits", (live.again ? t.again : t.thinking)(shortOf(game, 1 - data.human), ...(live.again || [])));
   if (live.refusal) return say("refused", t.refused(live.refusal));
   document.title = `● ${document.title}`;
@@ -139,12 +140,13 @@ document.addEventListener("focusin", (event) => { if (!event.target.closest("#bo
 // Before the viewer's own keys: while a move is asked for, arrows are moves; while the opponent thinks, one that comes too
 // early must not turn the pages.
 document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || /SELECT|INPUT/.test(event.target.tagName)) return;
   if (current().live && atLast() && state.turn === length() && !asked() && !live.gone && /^Arrow/.test(event.key)) {
     event.preventDefault();
     event.stopImmediatePropagation();
     return;
   }
-  if (!asked() || event.altKey || event.ctrlKey || event.metaKey || /SELECT|INPUT/.test(event.target.tagName)) return;
+  if (!asked()) return;
   if (event.key === " " && /BUTTON|SUMMARY|A/.test(event.target.tagName)) return;
   const way = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" }[event.key];
   const acts = drawing.acts ? drawing.acts(event, way) : { [event.key]: way && (() => send(way)) };

@@ -30,7 +30,7 @@ function matchResult() {
   const notes = [];
   if (given.mean !== null && all) {
     notes.push(t.scored(`A ${shortOf({}, 0)}`, percent(given.mean)));
-    if (given.pairs > 1) notes.push(t.interval(percent(given.low), percent(given.high)));
+    if (given.pairs > 1 && given.low !== null) notes.push(t.interval(percent(given.low), percent(given.high)));
   }
   notes.push(given.matches ? t.wholeMatches(all) : t.games(all));
   if (drawn) notes.push(t.drawnGames(drawn));

@@ -18,7 +18,7 @@ pub(crate) struct MatchResult {
 impl MatchResult {
     pub(crate) fn new(game: Option<&Game>, header: &Header) -> Self {
         MatchResult {
-            tally: Tally::new(&header.seatings),
+            tally: Tally::new(header.deal()),
             matches: game.and_then(Matches::new),
         }
     }

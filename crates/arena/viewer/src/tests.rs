@@ -252,6 +252,15 @@ fn the_result_of_a_match_counts_what_is_not_shown_too() {
         low > 0.0 && low < 0.5 && high > 0.5 && high < 1.0,
         "{result}"
     );
+    // Without swapped seats every game counts alone.
+    let header = Header {
+        swap: false,
+        ..header
+    };
+    let games = [nogo(0), nogo(0), nogo(0)];
+    let data = data_of(&super::tests::page(&header, &games).unwrap());
+    assert_eq!(data["result"]["pairs"], 3);
+    assert!(data["result"]["low"].is_f64(), "{}", data["result"]);
     // Of halves the whole matches count.
     let data = data_of(&page_of("snakego", &[half(0), half(1), half(2)]));
     assert_eq!(data["result"]["matches"], true);

@@ -144,6 +144,7 @@ impl Session {
             "nodes": self.header.nodes,
             "time_ms": self.header.time_ms,
             "limits": self.limits.value(),
+            "own": self.limits.own(),
             "choice": self.choice,
             "change": self.change,
         })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use arena_common::{Cancel, Stop};
+use arena_common::{Cancel, Stop, foreign};
 use gameplay::record::{GameRecord, ReplyRecord};
 use referee::human::Lines;
 use referee::setup::Observer;
@@ -58,7 +58,7 @@ impl Lines for PageLines {
 
     fn refuse(&mut self, text: &str) -> Result<()> {
         self.game
-            .change(|state| state.refusal = Some(text.to_owned()));
+            .change(|state| state.refusal = Some(foreign::read(text).to_string()));
         Ok(())
     }
 }
