@@ -257,7 +257,7 @@ fn the_result_of_a_match_counts_what_is_not_shown_too() {
         swap: false,
         ..header
     };
-    let games = [nogo(0), nogo(0), nogo(0)];
+    let games = [nogo(0), nogo(2), nogo(4)];
     let data = data_of(&super::tests::page(&header, &games).unwrap());
     assert_eq!(data["result"]["pairs"], 3);
     assert!(data["result"]["low"].is_f64(), "{}", data["result"]);
