@@ -202,10 +202,11 @@ impl alphabeta::Game for Game<'_, '_> {
         is_calm || depth <= BELOW
     }
 
-    /// A leaf whose value is not enough looks for a win by fours.
+    /// A leaf whose value is not enough looks for a win by fours, one of which has to be more than a four.
     fn leaf(&mut self, beta: i32, ply: usize, budget: &mut Budget) -> i32 {
-        let value = self.value();
-        if value >= beta {
+        let (value, me) = (self.value(), self.mover);
+        let more = |cell| self.field.kind(cell, me) > kind::FOUR;
+        if value >= beta || !self.field.fours(me).iter().any(more) {
             return value;
         }
         let (depth, mut line) = (self.params.leaf_fours, Vec::new());
