@@ -66,7 +66,7 @@ fn solve(empties: usize) {
     for board in positions(empties) {
         let start = processor_seconds();
         let mut budget = Budget::of_nodes(u64::MAX);
-        if let Some((value, _)) = Solver::new(TABLE_BITS, &value).solve(&board, &mut budget) {
+        if let Some(([value, _], _)) = Solver::new(TABLE_BITS, &value).solve(&board, &mut budget) {
             results[(value + 1) as usize] += 1;
         }
         seconds.push(processor_seconds() - start);

@@ -66,14 +66,15 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The value of a position, and a move that reaches it; `None` if the budget, in positions of more than one empty cell, runs out
-    /// first, or if the game is over.
-    pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Option<(Value, Move)> {
+    /// The least and the greatest value that a position may have, which are one unless a win is still open when the budget runs out,
+    /// and a move that has at least the least; `None` if the budget, in positions of more than one empty cell, runs out before
+    /// anything is known, or if the game is over.
+    pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Option<([Value; 2], Move)> {
         let node = Node::new(*board);
         if node.moves.is_empty() {
             let mv = board.moves().next()?;
             let Node { board, sums, .. } = node.passed();
-            return Some((-self.value(&board, Some(&sums), -1, 1, budget)?, mv));
+            return Some(([-self.value(&board, Some(&sums), -1, 1, budget)?; 2], mv));
         }
         let (mut least, mut most, mut best) = (-1, 1, None);
         // The likely one of a win and a loss is asked for first.
@@ -96,14 +97,18 @@ impl<'a> Solver<'a> {
             ) {
                 let sums = node.sums.after(board, &next);
                 best.get_or_insert(cell);
-                if -self.value(&next, Some(&sums), -high, 1 - high, budget)? >= high {
+                let Some(value) = self.value(&next, Some(&sums), -high, 1 - high, budget) else {
+                    let drawn = best.filter(|_| least == 0);
+                    return drawn.map(|cell| ([0, 1], Move::Place(cell)));
+                };
+                if -value >= high {
                     best = Some(cell);
                     (least, most) = (high, 1);
                     break;
                 }
             }
         }
-        best.map(|cell| (least, Move::Place(cell)))
+        best.map(|cell| ([least; 2], Move::Place(cell)))
     }
 
     /// The value, exact if it is between `low` and `high`, else a bound on the same side of them. The sums are those of a position

@@ -79,11 +79,14 @@ impl Champion {
             budget.spend(part.nodes());
         }
         let solving = budget.nodes();
-        let word = |value: i8| format!("proven, {}", botzone::value::text(value.into()));
-        if let Some((value, mv)) = proven.filter(|&(value, _)| value >= 0) {
+        let word = |[least, most]: [i8; 2]| {
+            let known = if least == most { "proven" } else { "at least" };
+            format!("{}, {}", known, botzone::value::text(least.into()))
+        };
+        if let Some((value, mv)) = proven.filter(|&([least, _], _)| least >= 0) {
             let answer = Answer {
                 mv,
-                value: i64::from(value) * i64::from(WIN),
+                value: i64::from(value[0]) * i64::from(WIN),
                 nodes: solving,
                 debug: format!("{} nodes, {}", solving, word(value)),
             };
@@ -96,7 +99,7 @@ impl Champion {
         } = game::search(board, budget, &self.value, &mut self.memory);
         let best = moves[0];
         let (value, told) = match proven {
-            Some((value, _)) => (i32::from(value) * WIN, word(value)),
+            Some((value, _)) => (i32::from(value[0]) * WIN, word(value)),
             // Without an iteration no move has a value.
             None if depth == 0 => (0, botzone::value::text(0.0)),
             None => (best.value, botzone::value::text(share(best.value))),

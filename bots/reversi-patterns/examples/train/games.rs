@@ -54,7 +54,7 @@ pub fn samples(value: &Patterns, seed: u64, nodes: Option<u64>) -> Vec<Sample> {
     let mut solver = Solver::new(13, value);
     let mut solved = |board: &Board| solver.solve(board, &mut Budget::of_nodes(u64::MAX));
     let mut target = match solved(&board) {
-        Some((value, _)) => share(value),
+        Some(([value, _], _)) => share(value),
         None => {
             let winner = board.outcome().and_then(reversi::Outcome::winner);
             winner.map_or(0.5, |winner| {
@@ -73,7 +73,7 @@ pub fn samples(value: &Patterns, seed: u64, nodes: Option<u64>) -> Vec<Sample> {
     }
     samples.reverse();
     while board.empty().len() >= LEAST {
-        let Some((value, mut mv)) = solved(&board) else {
+        let Some(([value, _], mut mv)) = solved(&board) else {
             break;
         };
         samples.push(sample(&board, share(value)));
