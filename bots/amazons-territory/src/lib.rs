@@ -103,8 +103,8 @@ fn answer(search: &Search) -> Answer<Move> {
         unreachable!("a bot is asked where it has a legal move");
     };
     let (verdict, worth) = match (search.is_proven(), chance > 0.5) {
-        (true, true) => ("won".to_owned(), 1.0),
-        (true, false) => ("lost".to_owned(), -1.0),
+        (true, true) => ("proven win".to_owned(), 1.0),
+        (true, false) => ("proven loss".to_owned(), -1.0),
         (false, _) => {
             let worth = botzone::value::of_chance(f64::from(chance));
             (format!("{:.1} %", 100.0 * chance), worth)
