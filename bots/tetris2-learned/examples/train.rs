@@ -366,7 +366,7 @@ fn draw(folder: &Folder, what: &str, losses: Vec<f64>) -> Result<()> {
 fn close(params: &Path, nodes: u64) -> Result<()> {
     let program = closing::build("tetris2-learned")?;
     let bot = format!(
-        "cmd:{program} --nodes {nodes} --seed {{seed}} --params {}",
+        "cmd:'{program}' --nodes {nodes} --seed {{seed}} --params '{}'",
         params.display()
     );
     let nodes = nodes.to_string();

@@ -13,7 +13,8 @@ use anyhow::{Context, Result, ensure};
 /// If Cargo cannot be started or the build fails.
 pub fn build(bot: &str) -> Result<String> {
     cargo(&["build", "--quiet", "--profile", "bot", "--package", bot])?;
-    Ok(format!("target/bot/{bot}"))
+    let target = env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
+    Ok(format!("{target}/bot/{bot}"))
 }
 
 /// Lets the arena play a match, as a separate program; `arguments` are those of `arena match`.
@@ -21,16 +22,8 @@ pub fn build(bot: &str) -> Result<String> {
 /// # Errors
 /// If Cargo cannot be started or the match fails.
 pub fn play(arguments: &[&str]) -> Result<()> {
-    let arena = [
-        "run",
-        "--release",
-        "--quiet",
-        "--package",
-        "arena",
-        "--",
-        "match",
-    ];
-    cargo(&[&arena, arguments].concat())
+    let arena = "run --release --quiet --package arena -- match".split(' ');
+    cargo(&arena.chain(arguments.iter().copied()).collect::<Vec<_>>())
 }
 
 /// Plays 200 games of a bot with other parameters against the bot as it is, each with `nodes` nodes a turn, if there is such a number.
@@ -48,8 +41,8 @@ pub fn against_committed(
     };
     let program = build(bot)?;
     let flags = format!("--nodes {nodes} --seed {{seed}} --keep-running");
-    let new = format!("cmd:{program} --params {} {flags}", params.display());
-    let committed = format!("cmd:{program} {flags}");
+    let new = format!("cmd:'{program}' --params '{}' {flags}", params.display());
+    let committed = format!("cmd:'{program}' {flags}");
     play(&[
         &new,
         &committed,
