@@ -11,8 +11,9 @@ class IllegalMove(ValueError):
 
 @final
 class Game:
-    """What does not change during a game."""
+    """What does not change during a game. Two of one name are equal."""
 
+    def __new__(cls, name: str) -> Game: ...
     @property
     def name(self) -> str:
         """The name that the arena uses, too."""

@@ -6,18 +6,23 @@ use pyo3::types::PyTuple;
 
 use crate::rules::Info;
 
-/// What does not change during a game.
-#[pyclass(frozen, module = "botarena")]
-pub struct Game(&'static Info);
-
-impl Game {
-    pub fn of(info: &'static Info) -> Self {
-        Self(info)
-    }
-}
+/// What does not change during a game. Two of one name are equal.
+#[pyclass(frozen, eq, hash, module = "botarena")]
+#[derive(PartialEq, Eq, Hash)]
+pub struct Game(pub &'static Info);
 
 #[pymethods]
 impl Game {
+    /// The game of this name, as copies and pickles make it.
+    #[new]
+    fn new(name: &str) -> PyResult<Self> {
+        Ok(Self(crate::kind(name)?.info))
+    }
+
+    fn __getnewargs__(&self) -> (&str,) {
+        (self.0.name,)
+    }
+
     /// The name that the arena uses, too.
     #[getter]
     fn name(&self) -> &str {

@@ -54,7 +54,7 @@ fn _rules(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let games = PyDict::new(py);
     for kind in &KINDS {
-        games.set_item(kind.info.name, Py::new(py, info::Game::of(kind.info))?)?;
+        games.set_item(kind.info.name, Py::new(py, info::Game(kind.info))?)?;
     }
     module.add("GAMES", games)?;
     module.add("IllegalMove", py.get_type::<IllegalMove>())?;

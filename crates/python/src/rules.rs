@@ -7,7 +7,7 @@ use gameplay::botzone::BotzoneGame;
 use serde_json::{Value, json};
 
 /// The constants of a game. Python sees them as the class `Game`.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Info {
     /// The name that the arena uses, too.
     pub name: &'static str,

@@ -81,7 +81,7 @@ impl State {
     /// Which game it is.
     #[getter]
     fn game(&self, py: Python<'_>) -> PyResult<Py<Game>> {
-        Py::new(py, Game::of(self.0.info()))
+        Py::new(py, Game(self.0.info()))
     }
 
     /// How many moves were played, joint ones where both players move at once.

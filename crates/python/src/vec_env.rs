@@ -171,7 +171,7 @@ impl VecEnv {
     /// Which game it is.
     #[getter]
     fn game(&self, py: Python<'_>) -> PyResult<Py<Game>> {
-        Py::new(py, Game::of(self.info))
+        Py::new(py, Game(self.info))
     }
 
     /// Start all games anew, with another seed if one is given. Returns `observations`.

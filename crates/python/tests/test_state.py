@@ -40,6 +40,8 @@ def test_copies(game: str, turns: int) -> None:
         assert twin == state and hash(twin) == hash(state) and str(twin) == str(state)
         assert np.array_equal(twin.observation(), state.observation())
     assert twins[3].moves == state.moves
+    same = pickle.loads(pickle.dumps(state.game))
+    assert same == state.game == GAMES[game] and hash(same) == hash(state.game)
     assert state != State("nogo") or game == "nogo"
     if not state.is_over:
         other = state.copy()
