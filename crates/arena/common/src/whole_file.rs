@@ -94,7 +94,7 @@ impl WholeFile {
     /// Also if there is a file already.
     pub fn finish_new(self) -> io::Result<()> {
         match self.output {
-            Output::Direct(_) => Err(io::ErrorKind::AlreadyExists.into()),
+            Output::Direct(mut file) => file.flush(),
             Output::Beside(file) => {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 file.persist_noclobber(&self.path)?;
@@ -156,5 +156,12 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read_to_string(&path).unwrap(), "2");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    }
+
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        let mut file = WholeFile::create(Path::new("/dev/null")).unwrap();
+        file.write_all(b"4").unwrap();
+        file.finish_new().unwrap();
     }
 }

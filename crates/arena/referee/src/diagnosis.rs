@@ -155,8 +155,11 @@ pub fn cause(turn: &Turn, asked: Asked<'_>) -> Option<Cause> {
                 sure: evidence.missing || !symptoms::misread(&turn.stderr, asked.form),
                 text: evidence.text,
             });
-            told.or_else(|| crash(status.signal()?).map(sure(false)))
-                .or_else(|| stray(turn, asked).map(sure(true)))
+            let stray = || stray(turn, asked).map(sure(true));
+            let of_output = stray().filter(|_| status.success());
+            (of_output.or(told))
+                .or_else(|| crash(status.signal()?).map(sure(false)))
+                .or_else(stray)
                 .or_else(|| unread(turn).map(sure(true)))
         }
         End::Time => busy(turn, asked.before)

@@ -350,7 +350,8 @@ fn a_program_of_simple_io_plays_no_game_that_has_none() {
     let shell = Shell::new();
     python(&shell);
     shell.write("one.py", "read line; echo 1 1");
-    let fails = "echo 'ValueError: invalid literal for int() with base 10' >&2; exit 1";
+    let fails =
+        r#"echo "ValueError: invalid literal for int() with base 10: '{\"requests\"'" >&2; exit 1"#;
     shell.write("two.py", fails);
     shell.types(str![[r#"
 $ arena match my=one.py cmd:x,json --game gomoku --mode restart --log log
@@ -370,7 +371,7 @@ error: `my` seems to speak simple IO, as its first move tells, but the game gomo
 it exited with status 1
 it ended without reading its input: read the request from standard input in every turn
 standard output: ""; end of standard error:
-ValueError: invalid literal for int() with base 10
+ValueError: invalid literal for int() with base 10: '{"requests"'
 gomoku-swap has simple IO: if that is its game, play it by --game gomoku-swap
 to play it in JSON anyway: my=PLAYER,json
 exit status 1
@@ -379,7 +380,7 @@ error: `my` seems to speak simple IO, as its first move tells, but the game snak
 it exited with status 1
 it ended without reading its input: read the request from standard input in every turn
 standard output: ""; end of standard error:
-ValueError: invalid literal for int() with base 10
+ValueError: invalid literal for int() with base 10: '{"requests"'
 upload it as a bot that reads and answers JSON
 to play it in JSON anyway: my=PLAYER,json
 exit status 1

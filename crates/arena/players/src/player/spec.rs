@@ -165,7 +165,10 @@ fn parts(text: &str) -> Vec<&str> {
     let (mut parts, mut start, mut quote) = (Vec::new(), 0, None);
     for (at, letter) in text.char_indices() {
         match (quote, letter) {
-            (None, '\'' | '"') => quote = Some(letter),
+            // One within a word is an apostrophe.
+            (None, '\'' | '"') if !text[..at].ends_with(char::is_alphanumeric) => {
+                quote = Some(letter);
+            }
             (Some(open), _) if open == letter => quote = None,
             (None, ',') => {
                 parts.push(&text[start..at]);
@@ -329,6 +332,12 @@ mod tests {
                 None,
                 "a.py",
                 r#"{"data":"my, books","data_shared":true,"env":["CUDA","A=1,2"]}"#,
+            ),
+            (
+                "/c/O'Brien/a.py,simple-io",
+                None,
+                "/c/O'Brien/a.py",
+                r#"{"simple_io":true}"#,
             ),
             ("a.py,sandbox=no", None, "a.py", r#"{"no_sandbox":true}"#),
             (

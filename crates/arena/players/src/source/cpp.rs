@@ -121,7 +121,7 @@ pub fn build(path: &Path, source: &[u8], site: &CommandLine, kept: &Path) -> Res
     let name = file_name(path)?.to_string_lossy().into_owned();
     let line = line(source, site, unpacked().as_deref());
     let compiler = run(&["g++", "--version"], kept)?.unwrap_or_default();
-    let folder = kept.join(key(source, &line, &compiler));
+    let folder = kept.join(key(source, &line, &format!("{name} {compiler}")));
     once(&folder, &[PROGRAM], |new| {
         notice!("compiling {name} as {} ...", site.name);
         compile(path, &name, source, &line, new)

@@ -137,7 +137,9 @@ fn was_hindered(turn: &Turn) -> bool {
 
 /// The protocol of a program that has answered JSON by no object, in a game without simple IO.
 fn without_simple(json: &Turn, launch: &Launch, rules: &Rules) -> Protocol {
-    if has_numbers(&json.output) || misread(&json.stderr, Form::Json) {
+    // A reader of numbers quotes the JSON that it met; other failures look alike.
+    let met_json = misread(&json.stderr, Form::Json) && json.stderr.contains("{\"");
+    if has_numbers(&json.output) || met_json {
         Protocol::OnlySimple(told(json, foreign(launch, Form::Json, rules), None))
     } else {
         Protocol::Json

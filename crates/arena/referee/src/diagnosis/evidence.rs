@@ -31,7 +31,8 @@ pub fn read(stderr: &str) -> Option<Evidence> {
     {
         return known(thrown(failure).above(text), true);
     }
-    if let Some(text) = missing(stderr) {
+    // What a bot has caught and printed did not end it.
+    if let Some(text) = missing(failure.as_ref().map_or(stderr, |failure| &failure.message)) {
         let place = failure.and_then(|failure| failure.frame);
         return known(text.above(place.as_ref().map(at)), true);
     }
@@ -184,5 +185,8 @@ mod tests {
             read(python).unwrap().text.english(),
             "IndexError: no\nit failed at bot.py:17: x = a[3]"
         );
+        // A module that the bot does without is not the cause.
+        let caught = format!("No module named 'numba'\n{python}");
+        assert_eq!(read(&caught), read(python));
     }
 }

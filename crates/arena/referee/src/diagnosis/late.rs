@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ::botzone::KEEP_RUNNING_MARKER as MARKER;
 use arena_common::Message;
 use process::Turn;
 
@@ -117,7 +118,10 @@ fn unhurried(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
     let ran = part(turn, turn.share.run);
     let silent = turn.output.trim_ascii().is_empty();
     let answered = match asked.form {
-        Form::Json => printed::is_json(&turn.output),
+        Form::Json => {
+            let output = turn.output.strip_suffix(MARKER.as_bytes());
+            printed::is_json(output.unwrap_or(&turn.output))
+        }
         Form::Simple => !silent,
         Form::Packet => false,
     };
@@ -133,7 +137,7 @@ fn unhurried(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
         ),
         (true, _) if asked.rules.keeps_running() => msg!(
             "its answer is there, but neither the end of the program nor, behind the answer, the line \
-             >>>BOTZONE_REQUEST_KEEP_RUNNING<<<: print that line, too, and flush standard output"
+             >>>BOTZONE_REQUEST_KEEP_RUNNING<<<: print that line with its line end, too, and flush standard output"
         ),
         (true, _) => msg!(
             "its answer is there, but it did not end: end the program after its answer, or add ,keep-running behind this \

@@ -317,6 +317,11 @@ fn a_program_that_is_kept_flushes_and_marks_its_answer() {
             "the line >>>BOTZONE_REQUEST_KEEP_RUNNING<<<: print that",
         ),
         (
+            Form::Json,
+            "{\"response\":1}\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<",
+            "print that line with its line end",
+        ),
+        (
             Form::Simple,
             "4 4\n",
             "the line >>>BOTZONE_REQUEST_KEEP_RUNNING<<<: print that",

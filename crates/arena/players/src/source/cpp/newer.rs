@@ -94,7 +94,8 @@ fn headers(included: &str, source: &str, file: &str, version: &str) -> Vec<Strin
     let names: Vec<&str> = own.filter_map(|path| path.rsplit('/').next()).collect();
     let newer = HEADERS.iter().filter(|(since, _)| *since > major(version));
     let newer = newer.flat_map(|(since, names)| names.iter().map(move |name| (*since, *name)));
-    let newer = newer.filter(|(_, name)| names.contains(name));
+    let is_asked = |name: &str| source.contains(&format!("__has_include(<{name}>)"));
+    let newer = newer.filter(|(_, name)| names.contains(name) && !is_asked(name));
     let lines = newer.filter_map(|(since, name)| {
         let directive = format!("#include<{name}>");
         let is_it = |line: &str| line.replace([' ', '\t'], "").starts_with(&directive);
@@ -144,6 +145,8 @@ mod tests {
                 "bot.cpp:4: <charconv> came with g++ 8"
             ]
         );
+        let asked = format!("#if __has_include(<charconv>)\n{source}");
+        assert!(headers(included, &asked, "bot.cpp", "7.2.0").is_empty());
     }
 
     #[test]
