@@ -5,6 +5,7 @@ pub mod group;
 use self::group::Group;
 use crate::botzone::LIMITS;
 use anyhow::{Context, Result, bail};
+use std::env;
 use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -117,6 +118,17 @@ pub fn limited(binary: &Path, args: &[&str]) -> Command {
         "ulimit -s {stack}; ulimit -v {memory}; exec \"$0\" \"$@\""
     ));
     command.arg(binary).args(args.iter().map(OsStr::new));
+    command
+}
+
+/// A command that runs rustc, of this toolchain of rustup's or ours.
+pub fn rustc_command(toolchain: Option<&str>) -> Command {
+    let mut command = Command::new(toolchain.map_or("rustc", |_| "rustup"));
+    command.args(toolchain.iter().flat_map(|name| ["run", name, "rustc"]));
+    // `cargo run` sets these for the bundler; a judge has none of them.
+    for (name, _) in env::vars().filter(|(name, _)| name.starts_with("CARGO_PKG_")) {
+        command.env_remove(name);
+    }
     command
 }
 

@@ -6,7 +6,7 @@ use arena_common::{Message, foreign};
 
 /// Signs of a cause in one offence, and the cure. The first that fits is the one: who asks for the number of processors
 /// reads files for that.
-const CURES: [(&[&str], &str); 6] = [
+const CURES: [(&[&str], &str); 7] = [
     (
         &["getrandom", "rand::rngs::thread", ", the Cargo build "],
         "randomness from the operating system (`rand::rng()`, `thread_rng`, `getrandom`, the order of a `HashMap`): draw \
@@ -23,7 +23,11 @@ const CURES: [(&[&str], &str); 6] = [
     ),
     (
         &["std::fs", "std::sys::fs"],
-        "files: put what the bot reads into the program, by `include_str!` or `include_bytes!`",
+        "files: put what the bot reads into the program, by `include_str!`",
+    ),
+    (
+        &["not defined at compile time"],
+        "`env!`: a judge sets no variables of Cargo's; write what it stands for",
     ),
     (
         &["the unwinder is still in use"],

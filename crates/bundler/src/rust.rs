@@ -105,7 +105,7 @@ pub fn whole(crates: &[Crate], bot: &Bot, keep_running: bool) -> Result<String> 
     for (of, module) in crates.iter().zip(&read) {
         let text = source::text(of, module, &mut shared)?;
         match &of.module {
-            None => out = text + &main(bot, keep_running)?,
+            None => out = text + &main(of, bot, keep_running)?,
             Some(name) => {
                 let inner = indented(text.trim())?;
                 if of.own {
@@ -127,8 +127,14 @@ pub fn whole(crates: &[Crate], bot: &Bot, keep_running: bool) -> Result<String> 
 }
 
 /// The text of `main`.
-fn main(bot: &Bot, keep_running: bool) -> Result<String> {
+fn main(of: &Crate, bot: &Bot, keep_running: bool) -> Result<String> {
     let (judge, kind, game) = source::entry_point(&bot.folder.join("src/main.rs"))?;
+    // A crate has another name where the bot has a module of its name.
+    let [judge, game] = [judge, game].map(|path| {
+        let (first, rest) = path.split_once("::").unwrap_or((&path, ""));
+        let module = of.externs.get(first).map_or(first, String::as_str);
+        [module, rest].join("::").trim_end_matches(':').to_owned()
+    });
     let own = format!("{}::", bot.name.replace('-', "_"));
     let kind = kind.strip_prefix(&own).unwrap_or(&kind);
     let (mode, kinds) = match bot.judge {
@@ -154,7 +160,7 @@ fn data(shared: &Shared) -> Result<String> {
         text.push_str(&format!("    pub const {name}: &str = {};\n", raw(value)));
     }
     Ok(format!(
-        "\n/// The files beside the sources.\nmod data {{\n{text}}}\n"
+        "\n/// The files beside the sources.\nmod included {{\n{text}}}\n"
     ))
 }
 

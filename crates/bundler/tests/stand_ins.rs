@@ -35,6 +35,12 @@ const TEXTS: &[&str] = &[
     "-9223372036854775808",
     "-9223372036854775809",
     "0.1",
+    "0.9189385332046727",
+    "12345678901234567890.12345e-30",
+    "1e-4",
+    "-0.00001234",
+    "1e-5",
+    "9.9e-6",
     "1e16",
     "1e-7",
     "[1, 2 ,3]",
@@ -62,16 +68,6 @@ fn agree(text: &[u8]) {
     let wanted = real::from_slice::<real::Value>(text);
     let found = serde_json::from_slice::<serde_json::Value>(text);
     match (wanted, found) {
-        // Of a fraction with more than 15 digits serde_json reads the last place as it likes.
-        (Ok(real::Value::Number(wanted)), Ok(serde_json::Value::Number(found)))
-            if wanted.is_f64() && shown.len() > 15 =>
-        {
-            let [wanted, found] = [wanted.as_f64(), found.as_f64()].map(Option::unwrap);
-            assert!(
-                (wanted - found).abs() <= wanted.abs() * f64::EPSILON * 2.0,
-                "{shown}"
-            );
-        }
         (Ok(wanted), Ok(found)) => assert_eq!(found.to_string(), wanted.to_string(), "{shown}"),
         (Err(_), Err(_)) => {}
         (wanted, found) => panic!("{shown}: {wanted:?} and {found:?}"),

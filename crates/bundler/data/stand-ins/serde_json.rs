@@ -80,7 +80,11 @@ impl fmt::Display for Number {
             Number::Unsigned(number) => write!(f, "{}", number),
             Number::Signed(number) => write!(f, "{}", number),
             Number::Float(number) => {
-                let text = format!("{:?}", number);
+                // serde_json has an exponent below 1e-5, `{:?}` below 1e-4.
+                let text = match (1e-5..1e-4).contains(&number.abs()) {
+                    true => number.to_string(),
+                    false => format!("{:?}", number),
+                };
                 match text.find("e-") {
                     Some(_) => f.write_str(&text),
                     None => f.write_str(&text.replace('e', "e+")),

@@ -3,7 +3,7 @@
 use super::root;
 use super::turn::{Turn, one_turn};
 use crate::botzone::{self, CommandLine};
-use crate::process::run;
+use crate::process::{run, rustc_command};
 use crate::saiblo;
 use anyhow::Result;
 use manifest::Judge;
@@ -102,16 +102,4 @@ pub fn rustc(toolchain: Option<&str>, file: &Path, flags: &[&str], program: &Pat
     let mut command = rustc_command(toolchain);
     quiet(command.args(flags).arg(file).arg("-o").arg(program))?;
     Ok(begin.elapsed().as_secs_f64())
-}
-
-/// A command that runs rustc, of this toolchain of rustup's or ours.
-pub fn rustc_command(toolchain: Option<&str>) -> Command {
-    match toolchain {
-        None => Command::new("rustc"),
-        Some(name) => {
-            let mut command = Command::new("rustup");
-            command.args(["run", name, "rustc"]);
-            command
-        }
-    }
 }

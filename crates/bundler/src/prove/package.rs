@@ -7,11 +7,11 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::bench::{Bench, has_signature};
-use super::compile::{quiet, rustc_command};
+use super::compile::quiet;
 use super::proof::Proof;
 use super::root::{command as command_in, inside as path_in};
 use super::turn::{Turn, one_turn};
-use crate::process::run;
+use crate::process::{run, rustc_command};
 use crate::report::Report;
 use crate::{archive, saiblo};
 

@@ -3,13 +3,13 @@
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use syn::{Item, Visibility};
 
 use super::FOREIGN;
+use crate::process::rustc_command;
 
 /// The edition in which the compiler is asked; the proof asks in all of them.
 pub const EDITION: &str = "2021";
@@ -64,16 +64,9 @@ pub fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
     let blank = " ".repeat(FOREIGN.len());
     fs::write(&file, private(text)?.replace(FOREIGN, &blank))
         .with_context(|| msg!("cannot write {}", file.display()))?;
-    let output = Command::new("rustc")
-        .args([
-            "--edition",
-            EDITION,
-            "--crate-type",
-            "bin",
-            "--emit",
-            "metadata",
-        ])
-        .args(["--error-format", "json", "-o"])
+    let output = rustc_command(None)
+        .args(["--edition", EDITION, "--crate-type", "bin"])
+        .args(["--emit", "metadata", "--error-format", "json", "-o"])
         .arg(scratch.join("whole.rmeta"))
         .arg(&file)
         .output()

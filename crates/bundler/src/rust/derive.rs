@@ -74,9 +74,14 @@ pub fn implementation(item: &ItemStruct) -> Result<String> {
             );
         };
         let (missing, renamed) = kind(field)?;
-        let key = format!("{:?}", renamed.unwrap_or_else(|| ident.to_string()));
+        let key = format!(
+            "{:?}",
+            renamed.unwrap_or_else(|| ident.to_string().replace("r#", ""))
+        );
         let read = match missing {
-            _ if all_default => format!("fields.field_or({key}, || given.{ident})?"),
+            Missing::Error if all_default => {
+                format!("fields.field_or({key}, || Self::default().{ident})?")
+            }
             Missing::Error => format!("fields.field({key})?"),
             Missing::Default => format!("fields.field_or({key}, Default::default)?"),
             Missing::Call(function) => format!("fields.field_or({key}, {function})?"),
@@ -84,14 +89,9 @@ pub fn implementation(item: &ItemStruct) -> Result<String> {
         known.push(key);
         let _ = writeln!(lines, "            {ident}: {read},");
     }
-    let given = if all_default {
-        "        let given = Self::default();\n"
-    } else {
-        ""
-    };
     Ok(format!(
         "\n\nimpl crate::serde::Deserialize for {name} {{\n    fn deserialize(value: impl Into<crate::serde_json::Value>) -> Result<Self, \
-         crate::serde_json::Error> {{\n        let mut fields = crate::serde::Fields::of(value.into(), &[{}], {strict})?;\n{given}        \
+         crate::serde_json::Error> {{\n        let mut fields = crate::serde::Fields::of(value.into(), &[{}], {strict})?;\n        \
          Ok(Self {{\n{lines}        }})\n    }}\n}}",
         known.join(", ")
     ))

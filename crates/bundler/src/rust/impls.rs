@@ -17,7 +17,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use syn::spanned::Spanned;
@@ -26,6 +25,7 @@ use syn::{ImplItem, ItemImpl, TraitItem};
 
 use super::compiler::{Diagnostic, EDITION, compile};
 use super::edits::Edits;
+use crate::process::rustc_command;
 
 /// The function that each of them calls, with the place of the implementation as a parameter.
 const RUNS: &str = "implementation_runs";
@@ -147,7 +147,7 @@ fn run(text: &str, all: &[Candidate], scratch: &Path) -> Result<BTreeSet<usize>>
     let mut run = BTreeSet::new();
     // Without `-O`, because nothing is inlined then. Both, because a program may ask which of them holds.
     for debug in ["debug-assertions=yes", "debug-assertions=no"] {
-        let output = Command::new("rustc")
+        let output = rustc_command(None)
             .args(["--edition", EDITION, "--crate-type", "bin"])
             .args(["--cap-lints", "allow", "--emit", "asm"])
             .args(["-C", "codegen-units=1", "-C", debug])

@@ -62,8 +62,17 @@ pub fn rename(tokens: &[Token], names: Names<'_>, edits: &mut Edits) {
     let path_goes_on = |at: usize| is(at, ":") && is(at + 1, ":");
     // A path behind `::` goes on, unless nothing stands in front of that.
     let behind_path = |at: usize| at >= 2 && path_goes_on(at - 2);
+    // A module of the file's own comes before a crate of the same name, but not in a `use`.
+    let modules = tokens
+        .windows(3)
+        .filter(|three| three[0].text == "mod" && [";", "{"].contains(&three[2].text.as_str()));
+    let modules: BTreeSet<&str> = modules.map(|three| three[1].text.as_str()).collect();
     for (at, token) in tokens.iter().enumerate() {
-        if token.kind != Kind::Word || !path_goes_on(at + 1) {
+        let in_use = at > 0 && is(at - 1, "use");
+        // A crate has no arguments: `name::<T>` is a function.
+        let is_path = path_goes_on(at + 1) && !is(at + 3, "<") || in_use && is(at + 1, "as");
+        let is_own = modules.contains(token.text.as_str()) && !in_use && !behind_path(at);
+        if token.kind != Kind::Word || !is_path || is_own {
             continue;
         }
         let is_macro = || {
@@ -108,8 +117,13 @@ fn start_of_path(tokens: &[Token], at: usize) -> Option<usize> {
     }
     let before = at.checked_sub(3).map(|before| &tokens[before]);
     let goes_on = before.is_some_and(|before| {
-        let keyword = ["use", "in", "return", "as", "impl", "for", "dyn", "mut"];
-        before.kind == Kind::Word && !keyword.contains(&before.text.as_str()) || before.text == ">"
+        let keyword = [
+            "use", "in", "return", "as", "impl", "for", "dyn", "mut", "if", "match", "while",
+            "move", "else",
+        ];
+        let is_arrow = at > 3 && ["-", "="].contains(&tokens[at - 4].text.as_str());
+        before.kind == Kind::Word && !keyword.contains(&before.text.as_str())
+            || before.text == ">" && !is_arrow
     });
     (!goes_on).then(|| tokens[at - 2].span.start)
 }
@@ -169,6 +183,20 @@ mod tests {
             ),
             ("use core::fmt; a::core::b", "use std::fmt; a::core::b"),
             ("pub(crate) fn f() {}", "pub(crate) fn f() {}"),
+            (
+                "mod search; use search::A; search::b(); ::search::c()",
+                "mod search; use crate::search_crate::A; search::b(); crate::search_crate::c()",
+            ),
+            (
+                "fn nogo<T>() {} nogo::<u8>()",
+                "fn nogo<T>() {} nogo::<u8>()",
+            ),
+            (
+                "fn f() -> ::nogo::A { if ::nogo::B { a } }",
+                "fn f() -> crate::nogo::A { if crate::nogo::B { a } }",
+            ),
+            ("use nogo as rules;", "use crate::nogo as rules;"),
+            ("Vec::<u8>::nogo::x()", "Vec::<u8>::nogo::x()"),
         ] {
             assert_eq!(renamed(text, Some("k")), want);
         }

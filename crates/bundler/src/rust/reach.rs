@@ -231,6 +231,7 @@ impl Finder {
                     unit.names
                         .extend(item.items.iter().filter_map(|item| match item {
                             TraitItem::Fn(item) => Some(item.sig.ident.to_string()),
+                            TraitItem::Const(item) => Some(item.ident.to_string()),
                             _ => None,
                         }));
                 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Item, Visibility};
+use syn::{Attribute, Item, Visibility};
 
 use super::cfg::holds;
 use super::cleaner::Cleaner;
@@ -79,8 +79,10 @@ fn file_text(of: &Crate, module: &Module, shared: &mut Shared) -> Result<String>
             Visibility::Inherited => "",
             _ => "pub ",
         };
-        // The words of a file come first, what they are about behind them.
-        if of.own {
+        let in_place =
+            |of: &Attribute| of.path().is_ident("macro_use") || of.path().is_ident("allow");
+        // The words of a file come first, what they are about behind them, unless it has to be seen before them.
+        if of.own && !item.attrs.iter().any(in_place) {
             edits.remove(&module.text, item.span().byte_range());
             behind.push_str(&format!("\n{shown}mod {name} {{\n{inner}}}\n"));
         } else {
@@ -152,7 +154,7 @@ fn includes(
         let name = constant(of, &path);
         edits.replace(
             token.span.start..tokens[at + 4].span.end,
-            format!("crate::data::{name}"),
+            format!("crate::included::{name}"),
         );
         let old = shared.data.insert(name, text.clone());
         ensure!(

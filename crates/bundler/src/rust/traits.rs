@@ -25,7 +25,10 @@ pub fn without(
     places: &BTreeSet<usize>,
     kept: &BTreeSet<String>,
 ) -> Result<(Edits, BTreeSet<String>)> {
-    let mut finder = Finder::new(text);
+    let mut finder = Finder {
+        text,
+        ..Finder::default()
+    };
     finder.items(&syn::parse_file(text)?.items);
     let mut names = BTreeSet::new();
     let mut goes = |name: &str, at: usize| {
@@ -100,6 +103,7 @@ struct Place {
 
 type Spans = Vec<Range<usize>>;
 
+#[derive(Default)]
 struct Finder<'a> {
     text: &'a str,
     /// The start in the text of the part being looked at.
@@ -121,21 +125,6 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    fn new(text: &'a str) -> Finder<'a> {
-        Finder {
-            text,
-            base: 0,
-            module: 0,
-            modules: 0,
-            defined: BTreeMap::new(),
-            asked: BTreeMap::new(),
-            loose: Vec::new(),
-            impls: Vec::new(),
-            calls: Vec::new(),
-            macros: Vec::new(),
-        }
-    }
-
     fn span(&self, of: &impl Spanned) -> Range<usize> {
         let span = of.span().byte_range();
         span.start + self.base..span.end + self.base

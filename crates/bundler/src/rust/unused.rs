@@ -266,6 +266,7 @@ impl Finder<'_> {
             Item::Macro(item) => {
                 if let Some(name) = &item.ident
                     && !self.called.contains(&name.to_string())
+                    && !self.kept.contains(&name.to_string())
                 {
                     self.edits.remove(self.text, whole);
                 }

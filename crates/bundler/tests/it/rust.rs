@@ -5,7 +5,7 @@ use std::process::Command;
 
 use bundler::build::Features;
 use bundler::rust::reach::reached;
-use bundler::rust::{crates, unused, whole};
+use bundler::rust::{crates, needed, unused, whole};
 use manifest::{Workspace, find};
 
 #[test]
@@ -34,7 +34,7 @@ fn the_smallest_bot_is_one_file_in_its_authors_words() {
             false,
         ),
         ("pub fn legal_moves", true),
-        ("crate::data::BENCH_TXT", true),
+        ("crate::included::BENCH_TXT", true),
         ("struct Referee", false),
         ("#[cfg(test)]", false),
         ("include_str!", false),
@@ -47,8 +47,14 @@ fn the_smallest_bot_is_one_file_in_its_authors_words() {
     // Once more over what is left: there is nothing more to take out.
     assert_eq!(unused::without(&text, scratch.path()).unwrap(), text);
 
+    compiles(&text);
+}
+
+/// Every edition compiles the file without a warning.
+fn compiles(text: &str) {
+    let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("bot.rs");
-    fs::write(&file, &text).unwrap();
+    fs::write(&file, text).unwrap();
     for edition in ["2015", "2018", "2021", "2024"] {
         let output = Command::new("rustc")
             .args(["--edition", edition, "--emit", "metadata", "-o"])
@@ -62,6 +68,35 @@ fn the_smallest_bot_is_one_file_in_its_authors_words() {
             "{edition}: {said}"
         );
     }
+}
+
+#[test]
+fn what_a_stranger_writes_is_one_file_too() {
+    let here = Workspace::here().unwrap();
+    let made = tempfile::tempdir().unwrap();
+    fs::create_dir(made.path().join("src")).unwrap();
+    let strange = here.root.join("crates/bundler/tests/it/strange");
+    for file in fs::read_dir(strange).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), made.path().join("src").join(file.file_name())).unwrap();
+    }
+    let mut manifest = "[package]\nname = \"nogo-strange\"\nversion = \"1.0.0\"\nedition = \"2018\"\nlicense = \"MIT\"\n\
+                        [package.metadata.bot]\ngame = \"nogo\"\njudge = \"botzone\"\n[workspace]\n[workspace.metadata]\nprofile = \"bot\"\n\
+                        [dependencies]\nfastrand = \"2\"\nserde_json = \"1\"\nserde = { version = \"1\", features = [\"derive\"] }\n"
+        .to_owned();
+    for name in ["judges/botzone", "games/nogo", "search"] {
+        let (_, package) = name.rsplit_once('/').unwrap_or(("", name));
+        let path = here.root.join("crates").join(name);
+        manifest.push_str(&format!("{package} = {{ path = {path:?} }}\n"));
+    }
+    fs::write(made.path().join("Cargo.toml"), manifest).unwrap();
+    fs::copy(here.root.join("Cargo.lock"), made.path().join("Cargo.lock")).unwrap();
+    let workspace = Workspace::at(made.path()).unwrap();
+    let bot = find(&workspace.bots, "nogo-strange").unwrap();
+    let crates = crates::of_bot(&bot.folder, &bot.name, &Features::new()).unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let all = whole(&crates, bot, false).unwrap();
+    compiles(&needed(&all, scratch.path()).unwrap());
 }
 
 #[test]
@@ -93,6 +128,14 @@ fn what_is_public_at_the_top_goes_too_and_only_types_keep_what_is_unused() {
 }
 
 #[test]
+fn a_macro_that_is_only_named_stays() {
+    let scratch = tempfile::tempdir().unwrap();
+    let text = "macro_rules! one {\n    ($x:expr) => {\n        println!(\"{}\", $x);\n    };\n}\n\nmacro_rules! each {\n    \
+                ($m:ident) => {\n        $m!(1);\n    };\n}\n\nfn main() {\n    each!(one);\n}\n";
+    assert_eq!(unused::without(text, scratch.path()).unwrap(), text);
+}
+
+#[test]
 fn what_a_file_cannot_have_is_named() {
     let item = |text: &str| syn::parse_str::<syn::ItemStruct>(text).unwrap();
     for (text, why) in [
@@ -112,6 +155,16 @@ fn what_a_file_cannot_have_is_named() {
         "Fields::of(value.into(), &[\"y\", \"z\"], true)?",
         "x: fields.field_or(\"y\", f)?,",
         "z: fields.field(\"z\")?,",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    let text = bundler::rust::derive::implementation(&item(
+        "#[serde(default)] struct A { #[serde(default = \"f\")] x: u8, r#type: Vec<u8> }",
+    ))
+    .unwrap();
+    for part in [
+        "x: fields.field_or(\"x\", f)?,",
+        "r#type: fields.field_or(\"type\", || Self::default().r#type)?,",
     ] {
         assert!(text.contains(part), "{text}");
     }

@@ -29,7 +29,7 @@ const AROUND: [&str; 5] = ["Usage:", "Commands", "Arguments", "Options", "defaul
 const SAYS: [&str; 3] = ["tr", "counted", "note"];
 
 /// Literals that look like messages and are not: text written for programs, and text put together from parts.
-const NO_MESSAGES: [&str; 32] = [
+const NO_MESSAGES: [&str; 33] = [
     "#include <jsoncpp/json/json.h>\n",
     "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
     "No such file or directory",
@@ -42,6 +42,7 @@ const NO_MESSAGES: [&str; 32] = [
     "cannot find -ljsoncpp",
     "description = ",
     "description = \"{idea}\"",
+    "not defined at compile time",
     // Said before the language is known.
     "error: {error:#}",
     "exec \"$@\" 2>&1",

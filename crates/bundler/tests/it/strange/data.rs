@@ -1,0 +1,3 @@
+//! Tables.
+/// Numbers.
+pub const TABLE: [usize; 3] = [1, 2, 3];

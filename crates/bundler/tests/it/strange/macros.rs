@@ -1,0 +1,6 @@
+//! Macros.
+macro_rules! square {
+    ($x:expr) => {
+        $x * $x
+    };
+}

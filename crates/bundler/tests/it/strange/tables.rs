@@ -1,0 +1,3 @@
+//! A constant in small letters.
+/// One.
+pub const odd: usize = 1;
