@@ -39,7 +39,7 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub log: LogArgs,
     /// Show every turn: moves, verdicts, the board
-    #[arg(help_heading = "Output", long)]
+    #[arg(help_heading = "Output", long, conflicts_with = "form")]
     pub show: bool,
     /// How the tables are printed
     #[command(flatten)]

@@ -109,6 +109,16 @@ Usage: arena match --game <GAME> --json <A> <B>
 
 For more information, try '--help'.
 exit status 2
+$ arena match cmd:x cmd:y --game nogo --show --json
+error: the argument '--show' cannot be used with:
+  --json
+  --csv
+  --markdown
+
+Usage: arena match --game <GAME> --show <A> <B>
+
+For more information, try '--help'.
+exit status 2
 "#]]);
 }
 
