@@ -41,6 +41,14 @@ const TEXTS: &[&str] = &[
     "-0.00001234",
     "1e-5",
     "9.9e-6",
+    "18446744073709551619.09e1",
+    "0.000000000000000000000000000001844674407370955161999",
+    "1.7976931348623157e308",
+    "4.9e-324",
+    "123456789e-400",
+    "1e-99999999999",
+    "0e99999999999",
+    "1e99999999999",
     "1e16",
     "1e-7",
     "[1, 2 ,3]",
@@ -72,6 +80,34 @@ fn agree(text: &[u8]) {
         (Err(_), Err(_)) => {}
         (wanted, found) => panic!("{shown}: {wanted:?} and {found:?}"),
     }
+}
+
+#[test]
+fn floats_are_read_to_the_last_bit() {
+    for place in 1..50_000_u64 {
+        let mixed = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let any = f64::from_bits(mixed);
+        if any.is_finite() {
+            is_same(&format!("{any:?}"));
+        }
+        let small = mixed as f64 / 2f64.powi(63) - 1.0;
+        is_same(&small.to_string());
+    }
+}
+
+/// The same number; of two texts of one length for it each writes its own.
+fn is_same(text: &str) {
+    let wanted: real::Value = real::from_str(text).unwrap();
+    let found: serde_json::Value = serde_json::from_str(text).unwrap();
+    let found = match found {
+        serde_json::Value::Number(number) => number.as_f64(),
+        _ => None,
+    };
+    assert_eq!(
+        found.map(f64::to_bits),
+        wanted.as_f64().map(f64::to_bits),
+        "{text}"
+    );
 }
 
 #[test]

@@ -608,9 +608,9 @@ impl Parser<'_> {
                 return Ok(Number::Signed(number));
             }
         }
-        match text.parse::<f64>() {
-            Ok(number) if number.is_finite() => Ok(Number::Float(number)),
-            _ => Err(self.error("number out of range")),
+        match float(text) {
+            Some(number) => Ok(Number::Float(number)),
+            None => Err(self.error("number out of range")),
         }
     }
 
@@ -680,6 +680,52 @@ impl Parser<'_> {
             None => Err(self.error("invalid escape")),
         }
     }
+}
+
+/// A number with a fraction or an exponent, or of many digits, to the last bit as serde_json reads it: the digits that fit 64 bits,
+/// times a power of ten. `None` if it is out of range.
+fn float(text: &str) -> Option<f64> {
+    let mut parts = text.split(['e', 'E']);
+    let (head, exponent) = (parts.next()?, parts.next().unwrap_or("0"));
+    let (mut digits, mut power, mut is_full, mut is_fraction) = (0_u64, 0_i32, false, false);
+    for byte in head.trim_start_matches('-').bytes() {
+        if byte == b'.' {
+            is_full = false;
+            is_fraction = true;
+            continue;
+        }
+        let ten = digits.checked_mul(10).filter(|_| !is_full);
+        match ten.and_then(|ten| ten.checked_add(u64::from(byte - b'0'))) {
+            Some(more) => {
+                digits = more;
+                power -= i32::from(is_fraction);
+            }
+            None => {
+                is_full = true;
+                power += i32::from(!is_fraction);
+            }
+        }
+    }
+    let mut value = digits as f64;
+    power = match exponent.parse::<i32>() {
+        Ok(exponent) => power.saturating_add(exponent),
+        Err(_) if exponent.starts_with('-') => -1_000_000,
+        Err(_) => 1_000_000,
+    };
+    while power < -308 && value != 0.0 {
+        value /= 1e308;
+        power += 308;
+    }
+    if value != 0.0 {
+        let tens: f64 = format!("1e{}", power.abs()).parse().ok()?;
+        value = if power < 0 {
+            value / tens
+        } else {
+            value * tens
+        };
+    }
+    let value = if text.starts_with('-') { -value } else { value };
+    Some(value).filter(|value| value.is_finite())
 }
 
 /// A value as it is written in JSON, with expressions in it.
