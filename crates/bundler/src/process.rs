@@ -126,7 +126,8 @@ pub fn rustc_command(toolchain: Option<&str>) -> Command {
     let mut command = Command::new(toolchain.map_or("rustc", |_| "rustup"));
     command.args(toolchain.iter().flat_map(|name| ["run", name, "rustc"]));
     // `cargo run` sets these for the bundler; a judge has none of them.
-    for (name, _) in env::vars().filter(|(name, _)| name.starts_with("CARGO_PKG_")) {
+    let names = env::vars_os().map(|(name, _)| name);
+    for name in names.filter(|name| name.as_encoded_bytes().starts_with(b"CARGO_PKG_")) {
         command.env_remove(name);
     }
     command

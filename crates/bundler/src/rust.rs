@@ -38,8 +38,11 @@ use manifest::{Bot, Judge};
 
 use crate::build::Builder;
 use crates::Crate;
+use edits::Edits;
 use layout::indented;
+use paths::Names;
 use shared::Shared;
+use tokens::tokens;
 
 /// The stand-ins for serde_json and serde, which would be most of the file: the part that bots use.
 pub const STAND_INS: [(&str, &str); 2] = [
@@ -105,7 +108,14 @@ pub fn whole(crates: &[Crate], bot: &Bot, keep_running: bool) -> Result<String> 
     for (of, module) in crates.iter().zip(&read) {
         let text = source::text(of, module, &mut shared)?;
         match &of.module {
-            None => out = text + &main(of, bot, keep_running)?,
+            None => {
+                let names = Names {
+                    module: None,
+                    externs: &of.externs,
+                    macros: &shared.macros,
+                };
+                out = text + &main(names, bot, keep_running)?;
+            }
             Some(name) => {
                 let inner = indented(text.trim())?;
                 if of.own {
@@ -127,14 +137,8 @@ pub fn whole(crates: &[Crate], bot: &Bot, keep_running: bool) -> Result<String> 
 }
 
 /// The text of `main`.
-fn main(of: &Crate, bot: &Bot, keep_running: bool) -> Result<String> {
+fn main(names: Names<'_>, bot: &Bot, keep_running: bool) -> Result<String> {
     let (judge, kind, game) = source::entry_point(&bot.folder.join("src/main.rs"))?;
-    // A crate has another name where the bot has a module of its name.
-    let [judge, game] = [judge, game].map(|path| {
-        let (first, rest) = path.split_once("::").unwrap_or((&path, ""));
-        let module = of.externs.get(first).map_or(first, String::as_str);
-        [module, rest].join("::").trim_end_matches(':').to_owned()
-    });
     let own = format!("{}::", bot.name.replace('-', "_"));
     let kind = kind.strip_prefix(&own).unwrap_or(&kind);
     let (mode, kinds) = match bot.judge {
@@ -144,13 +148,16 @@ fn main(of: &Crate, bot: &Bot, keep_running: bool) -> Result<String> {
             kind.to_owned(),
         ),
     };
-    Ok(format!(
-        "\nfn main() {{\n    let about = crate::{judge}::entry_point::About {{\n        name: {:?},\n        version: {:?},\n{mode}    }};\n    \
+    let text = format!(
+        "\nfn main() {{\n    let about = {judge}::entry_point::About {{\n        name: {:?},\n        version: {:?},\n{mode}    }};\n    \
          let arguments = std::env::args_os().skip(1).collect();\n    \
-         let status = crate::{judge}::entry_point::run::<{kinds}>(&about, &crate::wire!(crate::{game}), arguments);\n    \
+         let status = {judge}::entry_point::run::<{kinds}>(&about, &{judge}::wire!({game}), arguments);\n    \
          std::process::exit(status);\n}}\n",
         bot.name, bot.version
-    ))
+    );
+    let mut edits = Edits::default();
+    paths::rename(&tokens(&text)?, names, &mut edits);
+    Ok(edits.apply(&text))
 }
 
 /// The files that the program includes, as constants.

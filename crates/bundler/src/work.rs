@@ -32,7 +32,7 @@ pub struct Work<'a> {
     proof: Proof,
 }
 
-/// What was written of a form: the source, and the archive that it is in on Saiblo.
+/// The files of a form: the source, and the archive that it is in on Saiblo.
 struct Written {
     file: PathBuf,
     archive: Option<PathBuf>,
@@ -98,17 +98,16 @@ impl<'a> Work<'a> {
 
     fn proven(&self, form: Form, written: &Written, report: &mut Report) -> Result<Measures> {
         let (proof, file, archive) = (&self.proof, &written.file, written.archive.as_deref());
-        let start_up: &[_] = match form {
-            Form::Rs | Form::RsZip => &strace::START_UP,
-            _ => &[],
-        };
         match form {
             _ if proof.how.unproven => {
                 report.skip("proof", "not asked for");
                 Ok(Measures::default())
             }
             Form::Cpp => prove::cpp::prove(proof, file, archive, report),
-            _ => prove::rust::prove(proof, file, archive, start_up, report),
+            Form::RsAsm => prove::rust::prove(proof, file, archive, &[], report),
+            Form::Rs | Form::RsZip => {
+                prove::rust::prove(proof, file, archive, &strace::START_UP, report)
+            }
         }
     }
 

@@ -191,7 +191,7 @@ fn shortened(
     let file = syn::parse_file(text)?;
     let called = called_macros(text)?;
     let mut edits = imports::without(text, &file, &unused);
-    let (others, mut gone) = traits::without(text, &names, kept)?;
+    let (others, gone) = traits::without(text, &names, kept)?;
     edits.extend(others);
     let mut finder = Finder {
         text,
@@ -199,12 +199,9 @@ fn shortened(
         kept,
         called: &called,
         edits,
-        types: BTreeSet::new(),
     };
     finder.items(&file.items);
-    let Finder { edits, types, .. } = finder;
-    gone.extend(types);
-    Ok((edits.apply(text), gone))
+    Ok((finder.edits.apply(text), gone))
 }
 
 /// The macros that are called somewhere.
@@ -221,7 +218,6 @@ struct Finder<'a> {
     kept: &'a BTreeSet<String>,
     called: &'a BTreeSet<String>,
     edits: Edits,
-    types: BTreeSet<String>,
 }
 
 impl Finder<'_> {
@@ -243,10 +239,6 @@ impl Finder<'_> {
             Item::Fn(item) => &item.sig.ident,
             Item::Static(item) => &item.ident,
             Item::Type(item) => &item.ident,
-            Item::Struct(item) => return self.type_item(&item.ident, whole),
-            Item::Enum(item) => return self.type_item(&item.ident, whole),
-            Item::Union(item) => return self.type_item(&item.ident, whole),
-            Item::Trait(item) => return self.type_item(&item.ident, whole),
             Item::Mod(item) => {
                 match &item.content {
                     Some((_, items)) if items.is_empty() => self.edits.remove(self.text, whole),
@@ -276,14 +268,6 @@ impl Finder<'_> {
         };
         if self.is_named(ident) {
             self.edits.remove(self.text, whole);
-        }
-    }
-
-    fn type_item(&mut self, ident: &syn::Ident, whole: Range<usize>) {
-        let name = ident.to_string();
-        if self.is_named(ident) {
-            self.edits.remove(self.text, whole);
-            self.types.insert(name);
         }
     }
 }

@@ -104,4 +104,3 @@ impl Bot for Strange {
         }
     }
 }
-
