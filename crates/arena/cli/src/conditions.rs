@@ -15,7 +15,7 @@ use journal::openings::Openings;
 use players::player::{self, Player, Spec};
 use process::affinity::Cores;
 use referee::Host;
-use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
+use referee::conduct::{Mode, Rules, usual_time_ms};
 
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Default, Args)]
@@ -101,10 +101,7 @@ pub fn contest(
     let host = host(games, game.as_deref(), args)?;
     let given = args.openings.is_some() || args.opening_plies.is_some();
     let openings = openings(&host, args)?;
-    let time_ms = args.time_ms.unwrap_or(match args.nodes {
-        Some(_) => NODES_TIME_MS,
-        None => TIME_MS,
-    });
+    let time_ms = args.time_ms.unwrap_or(usual_time_ms(args.nodes));
     let mode = args.mode.unwrap_or(Mode::Restart);
     let platform = host.rules(mode, Duration::from_millis(time_ms));
     let rules = Rules {

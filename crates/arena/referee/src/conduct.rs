@@ -77,6 +77,12 @@ pub const FIRST_TURN_FACTOR: u32 = 2;
 pub const TIME_MS: u64 = judges_common::TIME_LIMIT.as_millis() as u64;
 /// Time limit in milliseconds under a node budget: only a hang should ever reach it.
 pub const NODES_TIME_MS: u64 = judges_common::NODES_TIME_LIMIT.as_millis() as u64;
+
+/// The time limit of a turn in milliseconds where none is given.
+pub fn usual_time_ms(nodes: Option<u64>) -> u64 {
+    nodes.map_or(TIME_MS, |_| NODES_TIME_MS)
+}
+
 /// Botzone's memory limit in MiB (same place).
 pub const MEMORY_MB: u64 = 256;
 /// Saiblo's memory limit in MiB (protocol description of Saiblo, section 1).

@@ -155,11 +155,14 @@ pub fn cause(turn: &Turn, asked: Asked<'_>) -> Option<Cause> {
                 sure: evidence.missing || !symptoms::misread(&turn.stderr, asked.form),
                 text: evidence.text,
             });
-            let stray = || stray(turn, asked).map(sure(true));
-            let of_output = stray().filter(|_| status.success());
-            (of_output.or(told))
-                .or_else(|| crash(status.signal()?).map(sure(false)))
-                .or_else(stray)
+            let stray = stray(turn, asked).map(sure(true));
+            // A program that ends well has come through what it told on the way.
+            let [first, last] = match status.success() {
+                true => [stray, told],
+                false => [told, stray],
+            };
+            (first.or_else(|| crash(status.signal()?).map(sure(false))))
+                .or(last)
                 .or_else(|| unread(turn).map(sure(true)))
         }
         End::Time => busy(turn, asked.before)

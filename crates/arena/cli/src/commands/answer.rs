@@ -14,7 +14,7 @@ use contest::negotiate::negotiate;
 use gameplay::Games;
 use players::player::{self, Spec};
 use referee::Host;
-use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
+use referee::conduct::{Mode, Rules, usual_time_ms};
 use serde_json::json;
 
 use crate::positions::Effort;
@@ -54,7 +54,7 @@ pub fn run(args: &AnswerArgs, games: &Games) -> Result<ExitCode> {
     })?;
     let host = Host::new(games.find(&name)?);
     let Effort { nodes, seed, .. } = args.effort;
-    let usual = nodes.map_or(TIME_MS, |_| NODES_TIME_MS);
+    let usual = usual_time_ms(nodes);
     let time = Duration::from_millis(args.effort.time_ms.unwrap_or(usual));
     let rules = Rules {
         nodes,

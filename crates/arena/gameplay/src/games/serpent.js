@@ -1,5 +1,5 @@
 "use strict";
-// What the two games of snakes share.
+// The drawing of snakes, for both of their games.
 
 // The cells of a path, two base-36 digits each.
 function cells(path) {

@@ -31,7 +31,7 @@ pub fn read(stderr: &str) -> Option<Evidence> {
     {
         return known(thrown(failure).above(text), true);
     }
-    // What a bot has caught and printed did not end it.
+    // A failure that a bot has caught and printed did not end it.
     if let Some(text) = missing(failure.as_ref().map_or(stderr, |failure| &failure.message)) {
         let place = failure.and_then(|failure| failure.frame);
         return known(text.above(place.as_ref().map(at)), true);

@@ -12,7 +12,7 @@ use gameplay::record::Verdict;
 use players::player::{self, Spec};
 use referee::Host;
 use referee::botzone::past_turn::PastTurn;
-use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
+use referee::conduct::{Mode, Rules, usual_time_ms};
 
 use super::ExplainArgs;
 use crate::logged_turn;
@@ -36,7 +36,7 @@ pub fn run(args: &ExplainArgs, games: &Games) -> Result<ExitCode> {
         )
     })?;
     let host = Host::new(found.game);
-    let usual = args.effort.nodes.map_or(TIME_MS, |_| NODES_TIME_MS);
+    let usual = usual_time_ms(args.effort.nodes);
     let time = Duration::from_millis(args.effort.time_ms.unwrap_or(usual));
     let rules = Rules {
         nodes: args.effort.nodes,
