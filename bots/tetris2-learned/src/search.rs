@@ -233,7 +233,11 @@ impl Search {
     fn result(&self, sides: &[Side; 2]) -> f32 {
         match sides.each_ref().map(|side| side.dead) {
             [false, false] => chance(self.value.logit(sides.each_ref().map(|side| &side.player))),
-            [true, true] => 0.5,
+            // Of two that overflow in one turn the one with the lower total loses.
+            [true, true] => {
+                let [own, theirs] = sides.each_ref().map(|side| side.player.total);
+                0.5 + 0.5 * f32::from(own.cmp(&theirs) as i8)
+            }
             [own_dead, _] => f32::from(!own_dead),
         }
     }
