@@ -108,25 +108,20 @@ impl Learned {
     }
 }
 
-/// The answer's value is the mean result of the placement, in millionths.
+/// The answer's value is the chance to win, in millionths.
 fn answer(search: &Search, seat: &State) -> Answer<Move> {
     let color = seat.color();
     let Some(mv) = search.best(color) else {
         unreachable!("a bot is asked where it has a legal move");
     };
-    let mut candidates = search.root(color).candidates.iter();
-    let mean = candidates
-        .find(|candidate| candidate.placement == mv.placement)
-        .and_then(|candidate| candidate.tally.mean())
-        .unwrap_or(0.0);
-    let effort = search.effort;
+    let (chance, effort) = (search.chance(color), search.effort);
     Answer {
         mv,
-        value: (1e6 * mean) as i64,
+        value: (1e6 * chance) as i64,
         nodes: effort.nodes,
         debug: format!(
             "{}, {} simulations, {} nodes, {} landings",
-            botzone::value::text(botzone::value::of_chance(search.chance(color))),
+            botzone::value::text(botzone::value::of_chance(chance)),
             effort.simulations,
             effort.nodes,
             effort.landings
