@@ -59,7 +59,7 @@ fn a_first_move_that_fails_has_its_one_cause() {
 $ arena match my=module.py cmd:x,json $NOGO
 error: `my` fails at its first move:
 it exited with status 1
-python3 has no module `numpy` here; Debian: sudo apt-get install python3-numpy, or elsewhere: python3 -m pip install numpy
+python3 has no module `numpy` here; Debian: sudo apt-get install python3-numpy, or elsewhere: python3 -m pip install numpy; a module of your own belongs beside the bot
 it failed at module.py:17: f(x)
 standard output: ""; end of standard error:
 Traceback (most recent call last):

@@ -70,13 +70,19 @@ fn missing(stderr: &str) -> Option<Message> {
         );
         return Some(msg!(
             "python3 has no module `{module}` here; Debian: sudo apt-get install {package}, or elsewhere: python3 -m pip \
-             install {module}"
+             install {module}; a module of your own belongs beside the bot"
         ));
     }
     if let Some(module) = symptoms::node_module(stderr) {
-        return Some(msg!(
-            "node has no module `{module}` here; install it beside the bot: npm install {module}"
-        ));
+        return Some(if module.starts_with(['.', '/']) {
+            msg!(
+                "there is no file `{module}`: the site runs one file alone, so put its text into the bot"
+            )
+        } else {
+            msg!(
+                "node has no module `{module}` here; install it beside the bot: npm install {module}"
+            )
+        });
     }
     if let Some(library) = symptoms::library(stderr) {
         return Some(msg!(
@@ -128,8 +134,16 @@ mod tests {
                 "install python3-pil, or elsewhere: python3 -m pip install PIL",
             ),
             (
+                "ModuleNotFoundError: No module named 'rules'\n",
+                "pip install rules; a module of your own belongs beside the bot",
+            ),
+            (
                 "Error: Cannot find module 'numjs'\nRequire stack:\n",
                 "npm install numjs",
+            ),
+            (
+                "Error: Cannot find module './rules'\nRequire stack:\n",
+                "there is no file `./rules`: the site runs one file alone",
             ),
             (
                 "./bot: error while loading shared libraries: libjsoncpp.so.25: cannot open shared object file",
