@@ -21,7 +21,7 @@ async function order(where, body) {
 }
 
 const begun = () => {
-  const game = data.games[data.games.length - 1];
+  const game = latest();
   return game.live && game.turns.some((turn) => turn.some((done) => isHuman(game, done.s)));
 };
 
@@ -40,7 +40,7 @@ function ask(where) {
 }
 
 function actions() {
-  const t = text(), last = data.games[data.games.length - 1], over = !last.live;
+  const t = text(), last = latest(), over = !last.live;
   const half = data.matches && over && last.id % 2 === 0;
   const focused = document.activeElement?.dataset?.act;
   const add = (act, words, tip, able, does, more = "") => {

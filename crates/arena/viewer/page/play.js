@@ -12,6 +12,7 @@ function beside(head, moves, size, seat, safe) {
   }).join("");
 }
 
+const latest = () => data.games.at(-1);
 const atLast = () => state.game === data.games.length - 1;
 const asked = () => live.ask && atLast() && state.turn === length();
 
@@ -76,7 +77,7 @@ function banner() {
 
 // Shows what is known.
 function refresh() {
-  data.games[data.games.length - 1].ask = live.ask;
+  latest().ask = live.ask;
   show();
 }
 
@@ -107,8 +108,8 @@ function take(news) {
   data.matches = news.matches;
   const fresh = live.ask && news.hint?.move && !(before?.move === news.hint.move && before.turn === news.hint.turn) ? news.hint.move : null;
   if (live.ask && drawing.asked) drawing.asked(live.ask);
-  data.games[data.games.length - 1].ask = live.ask;
-  if (data.games.length > games || atEnd) Object.assign(state, { game: data.games.length - 1, turn: data.games[data.games.length - 1].frames.length - 1 });
+  latest().ask = live.ask;
+  if (data.games.length > games || atEnd) Object.assign(state, { game: data.games.length - 1, turn: latest().frames.length - 1 });
   state.turn = Math.min(state.turn, length());
   if (fresh && drawing.hinted) drawing.hinted(fresh);
   label();
