@@ -19,14 +19,10 @@ use referee::conduct::{Mode, Rules, usual_time_ms};
 
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Players and games")]
 pub struct Conditions {
     /// restart or keep-running [default: restart, unless your program asks to be kept running]
-    #[arg(
-        help_heading = "Players and games",
-        long,
-        value_enum,
-        hide_possible_values = true
-    )]
+    #[arg(long, value_enum, hide_possible_values = true)]
     pub mode: Option<Mode>,
     /// Time per turn in ms; twice that in the first turn [default: 1000; with --nodes 60000]
     #[arg(help_heading = "Limits", long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
@@ -38,23 +34,13 @@ pub struct Conditions {
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Seed of openings, maps and bots
-    #[arg(
-        help_heading = "Players and games",
-        long,
-        value_name = "S",
-        default_value_t = 1
-    )]
+    #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Random turns at the start of a pair [default: 0 to 2 by game between workspace bots, otherwise 0]
-    #[arg(help_heading = "Players and games", long, value_name = "N")]
+    #[arg(long, value_name = "N")]
     pub opening_plies: Option<u32>,
     /// Take the starts from FILE, or from a log
-    #[arg(
-        help_heading = "Players and games",
-        long,
-        value_name = "FILE",
-        conflicts_with = "opening_plies"
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub openings: Option<PathBuf>,
     /// Games at a time [default: cores - 1, at least 1; 1 with --show or a human]
     #[arg(help_heading = "Limits", long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -66,19 +52,19 @@ pub struct Conditions {
     #[arg(help_heading = "Files", long)]
     pub force: bool,
     /// Use an official Botzone judge as referee
-    #[arg(help_heading = "Players and games", long, value_name = "PROGRAM")]
+    #[arg(long, value_name = "PROGRAM")]
     pub judge_cmd: Option<String>,
     /// Use an official Saiblo logic as referee
-    #[arg(help_heading = "Players and games", long, value_name = "PROGRAM")]
+    #[arg(long, value_name = "PROGRAM")]
     pub logic_cmd: Option<String>,
     /// Rounds of a half of SnakeGo [default: 512]
-    #[arg(help_heading = "Players and games", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub max_round: Option<u16>,
     /// Use simple IO with all programs [default: detected]
-    #[arg(help_heading = "Players and games", long)]
+    #[arg(long)]
     pub simple_io: bool,
     /// Game; needed if no player is a workspace bot
-    #[arg(help_heading = "Players and games", long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
 }
 

@@ -17,29 +17,25 @@ const NAME: usize = 60;
 
 /// Which turn.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Turn of a log")]
 pub struct TurnArgs {
     /// A log of a match or a league
-    #[arg(help_heading = "Turn of a log", long, value_name = "FILE", requires_all = ["game", "turn"])]
+    #[arg(long, value_name = "FILE", requires_all = ["game", "turn"])]
     pub log: Option<PathBuf>,
     /// Number of the game: its `id` in the log
-    #[arg(
-        help_heading = "Turn of a log",
-        long,
-        value_name = "ID",
-        requires = "log"
-    )]
+    #[arg(long, value_name = "ID", requires = "log")]
     pub game: Option<u32>,
     /// Number of the turn, from 1, as in the replay
-    #[arg(help_heading = "Turn of a log", long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
     pub turn: Option<u32>,
     /// If all players move: only this seat
-    #[arg(help_heading = "Turn of a log", long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(0..=3))]
+    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(0..=3))]
     pub seat: Option<u8>,
     /// In SnakeGo: only this operation of the half-round
-    #[arg(help_heading = "Turn of a log", long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
     pub step: Option<u32>,
     /// In a league: the two players
-    #[arg(help_heading = "Turn of a log", long, num_args = 2, value_names = ["A", "B"], requires = "log")]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], requires = "log")]
     pub between: Vec<String>,
 }
 

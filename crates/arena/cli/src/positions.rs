@@ -29,31 +29,18 @@ pub fn table() -> Table {
     Table::new("positions", [bot, position, hit, mv, goal, moves, why])
 }
 
-/// The answer of a bot.
-#[derive(Clone, Debug)]
-struct Answer {
-    /// Its move.
-    mv: String,
-    /// The text of its thoughts.
-    text: String,
-}
-
 /// How long a bot may think about a position.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Limits")]
 pub struct Effort {
     /// Time per position in ms
-    #[arg(
-        help_heading = "Limits",
-        long,
-        value_name = "MS",
-        conflicts_with = "nodes"
-    )]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
     pub time_ms: Option<u64>,
     /// Nodes per position: reproducible answers
-    #[arg(help_heading = "Limits", long, value_name = "N")]
+    #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// Seed of the bot
-    #[arg(help_heading = "Limits", long, value_name = "S")]
+    #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
 }
 
@@ -95,14 +82,7 @@ pub struct Keep<'a> {
 pub fn keep(bot: &str, turn: &LoggedTurn, keep: &Keep) -> Result<(PathBuf, Kept)> {
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, bot)?;
-    require!(
-        bot.game == turn.game.name,
-        "`{}` plays {}, but {} is a game of {}",
-        bot.name,
-        bot.game,
-        turn.place,
-        turn.game.name
-    );
+    workspace::ensure_plays(bot, turn.game.name, &turn.place)?;
     keep_in(&bot.folder, turn, keep)
 }
 
@@ -182,18 +162,17 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
         "{name} has no positions; put files *.txt into {}",
         bot.folder.join("positions").display()
     );
-    let programs = workspace::build(&[bot])?;
-    let program = programs.first().context("a bot without a program")?;
+    let program = &workspace::build_one(bot)?;
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
     if tables.form().is_some() {
         let mut table = table();
         for (place, kept) in &kept {
-            let answer = ask(program, place, kept, flags, hour, &never)?;
+            let (mv, _) = ask(program, place, kept, flags, hour, &never)?;
             table.add(cells![
                 name,
                 place.as_str(),
-                kept.is_hit(&answer.mv),
-                answer.mv.as_str(),
+                kept.is_hit(&mv),
+                mv.as_str(),
                 if kept.wanted { "want" } else { "avoid" },
                 kept.moves.join(" "),
                 kept.why.as_str(),
@@ -201,53 +180,51 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
         }
         return tables.print(String::new, || vec![table]);
     }
-    let hits = ask_all(program, &kept, flags, hour, &never, &mut stdout().lock())?;
-    let percent = 100.0 * f64::from(hits) / kept.len() as f64;
+    let missed = ask_all(program, &kept, flags, hour, &never, &mut stdout().lock())?;
+    let hits = kept.len() - missed.len();
+    let percent = 100.0 * hits as f64 / kept.len() as f64;
     say(said!(
         "{name}: {hits} of {} ({percent:.0} %)",
         counted(kept.len(), "position", "positions")
     ))
 }
 
-/// The first word in the line of a miss.
-pub const MISS: &str = "MISS";
-
-/// Asks a program about positions, given with their names, writes a line for each, and returns the number of hits. It
-/// has `patience` for each; `cancel` ends it.
+/// Asks a program about positions, given with their names, writes a line for each, and returns the names of those
+/// that it misses. It has `patience` for each; `cancel` ends it.
 ///
 /// # Errors
 /// If the program's `explain` fails, is not done in time or ends without a line `move: M`, or the output cannot be written.
-pub fn ask_all(
+pub fn ask_all<'k>(
     program: &Path,
-    kept: &[(String, Kept)],
+    kept: &'k [(String, Kept)],
     flags: &[String],
     patience: Duration,
     cancel: &Cancel,
     output: &mut dyn Write,
-) -> Result<u32> {
-    let mut hits = 0;
+) -> Result<Vec<&'k str>> {
+    let mut missed = Vec::new();
     for (name, kept) in kept {
-        let Answer { mv, text } = ask(program, name, kept, flags, patience, cancel)?;
+        let (mv, text) = ask(program, name, kept, flags, patience, cancel)?;
         let goal = format!(
             "{} {}",
             if kept.wanted { "want" } else { "avoid" },
             kept.moves.join(" ")
         );
         if kept.is_hit(&mv) {
-            hits += 1;
             writeln!(output, "{:<5} {name}: {mv} ({goal})", tr("hit"))?;
         } else {
-            let miss = tr(MISS);
+            missed.push(name.as_str());
+            let miss = tr("MISS");
             writeln!(output, "{miss:<5} {name}: {mv} ({goal}) {}", kept.why)?;
             for line in kept.position.lines().chain(text.lines()) {
                 writeln!(output, "      {line}")?;
             }
         }
     }
-    Ok(hits)
+    Ok(missed)
 }
 
-/// Asks a program about one position.
+/// The move of a program in a position, and all that it says.
 fn ask(
     program: &Path,
     name: &str,
@@ -255,17 +232,14 @@ fn ask(
     flags: &[String],
     patience: Duration,
     cancel: &Cancel,
-) -> Result<Answer> {
+) -> Result<(String, String)> {
     let program = [program.to_string_lossy().into_owned()];
     let text = explain(&program, &kept.position, flags, patience, cancel);
     let text = text.with_context(|| name.to_owned())?;
     let mut lines = text.lines().rev();
     let mv = lines.find_map(|line| line.strip_prefix("move:"));
     let mv = mv.with_context(|| msg!("{name}: `explain` printed no line `move: M`:\n{text}"))?;
-    Ok(Answer {
-        mv: mv.trim().to_owned(),
-        text,
-    })
+    Ok((mv.trim().to_owned(), text))
 }
 
 #[cfg(test)]

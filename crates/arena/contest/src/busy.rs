@@ -26,23 +26,19 @@ const MOST_STOLEN: f64 = 0.03;
 /// many at a time; `None` for others.
 pub fn watched<T>(jobs: Option<usize>, play: impl FnOnce() -> T) -> T {
     let Some(jobs) = jobs else { return play() };
-    let (quiet, notice) = Quiet::begin(jobs);
-    if let Some(notice) = notice {
-        eprintln!("{notice}");
-    }
+    let tell = |notice: Option<String>| notice.iter().for_each(|notice| eprintln!("{notice}"));
+    let cores = affinity::allowed().unwrap_or_default();
+    let since = |before: Option<Ticks>| Some(ticks(&cores)?.since(before?));
+    let before = ticks(&cores);
+    sleep(SAMPLE);
+    let others = since(before).map(|ticks| ticks.part(|ticks| ticks.busy) * cores.len() as f64);
+    tell(others.and_then(|others| crowded(others, cores.len(), jobs)));
+    let (waiting, before) = (waiting::so_far(), ticks(&cores));
     let result = play();
-    if let Some(notice) = quiet.end() {
-        eprintln!("{notice}");
-    }
+    let waiting = waiting::so_far().since(waiting);
+    let stolen = since(before).map(|ticks| ticks.part(|ticks| ticks.stolen));
+    tell(disturbed(waiting, stolen.unwrap_or_default()));
     result
-}
-
-/// The counters at the beginning of the games.
-#[derive(Clone, Debug)]
-pub struct Quiet {
-    cores: Vec<usize>,
-    waiting: Share,
-    ticks: Option<Ticks>,
 }
 
 /// Time of some processors since the machine was started, in ticks.
@@ -53,35 +49,6 @@ struct Ticks {
     busy: u64,
     /// Taken by the host of a virtual machine.
     stolen: u64,
-}
-
-impl Quiet {
-    /// Looks at the machine before so many games at a time are played by the clock; and what there is to say of it, if it
-    /// is too busy.
-    pub fn begin(jobs: usize) -> (Self, Option<String>) {
-        let cores = affinity::allowed().unwrap_or_default();
-        let before = ticks(&cores);
-        sleep(SAMPLE);
-        let now = ticks(&cores);
-        let notice = before.zip(now).and_then(|(before, now)| {
-            let others = now.since(before).part(|ticks| ticks.busy) * cores.len() as f64;
-            crowded(others, cores.len(), jobs)
-        });
-        let quiet = Self {
-            cores,
-            waiting: waiting::so_far(),
-            ticks: now,
-        };
-        (quiet, notice)
-    }
-
-    /// The notice after the games, if the bots did not get the time that they were given.
-    pub fn end(&self) -> Option<String> {
-        let waiting = waiting::so_far().since(self.waiting);
-        let stolen = self.ticks.zip(ticks(&self.cores));
-        let stolen = stolen.map(|(before, now)| now.since(before).part(|ticks| ticks.stolen));
-        disturbed(waiting, stolen.unwrap_or_default())
-    }
 }
 
 impl Ticks {

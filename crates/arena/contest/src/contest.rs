@@ -22,7 +22,7 @@ use referee::setup::{Display, GlobalData, Observer, Seat, Setup};
 use serde_json::Value;
 use statistics::label;
 
-use crate::pool::{self, Next};
+use crate::pool;
 use crate::running::Running;
 
 /// Games as planned: of two players in a match, of every two in a league.
@@ -60,9 +60,6 @@ impl Contest {
     /// The header of a file of these games, without what the players are and when they are played.
     pub fn header(&self) -> Header {
         Header {
-            format: header::FORMAT.to_owned(),
-            version: header::VERSION,
-            league: false,
             game: self.host.game.map(|game| game.name.to_owned()),
             judge: self.host.official.as_ref().map(shell_words::join),
             mode: self.rules.mode.unwrap_or(Mode::KeepRunning),
@@ -78,15 +75,10 @@ impl Contest {
             openings: self.openings.as_ref().map(|read| read.digest.clone()),
             swap: self.swap,
             seatings: header::owned(self.host.seatings()),
-            test: None,
             games: self.games,
             max_round: self.host.rounds(),
             players: self.names(),
-            specs: Vec::new(),
-            identities: Vec::new(),
-            shard: None,
-            arena: header::arena(),
-            sittings: Vec::new(),
+            ..Header::empty()
         }
     }
 
@@ -102,13 +94,13 @@ impl Contest {
         [format!("A {a}"), format!("B {b}")]
     }
 
-    /// Plays these games in the pool. Each goes to `file` as it ends, then to `take`. Returns what stopped them before their
+    /// Plays these games in the pool. Each goes to `file` as it ends, then to `take`, which returns true if no more is needed. Returns what stopped them before their
     /// end: a file that cannot be written does.
     pub fn play(
         &self,
         todo: impl Iterator<Item = Fixture> + Send,
         mut file: Option<&mut GamesFile>,
-        mut take: impl FnMut(GameRecord) -> Next,
+        mut take: impl FnMut(GameRecord) -> bool,
     ) -> Option<Stop> {
         let globaldata: Mutex<BTreeMap<[usize; 2], [GlobalData; 2]>> = Mutex::default();
         let work = |fixture: Fixture| {
@@ -121,13 +113,10 @@ impl Contest {
         let stopped = pool::run(self.jobs, &self.rules.cancel, todo, work, |game| {
             // A line behind one that was cut off would be lost with it.
             if unwritten.is_some() {
-                return Next::Enough;
+                return true;
             }
             unwritten = file.as_mut().and_then(|file| file.add(&game).err());
-            match take(game) {
-                Next::More if unwritten.is_none() => Next::More,
-                _ => Next::Enough,
-            }
+            take(game) || unwritten.is_some()
         });
         unwritten.map(Stop::Failed).or(stopped)
     }

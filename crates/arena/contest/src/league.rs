@@ -12,31 +12,22 @@ use statistics::league::standings::Standings;
 use statistics::sprt::Expected;
 
 use crate::Contest;
-use crate::pool::Next;
 use crate::progress::Progress;
 use near::Near;
 
-/// The order in which the games are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Round by round, the same on every run.
-    Rounds,
-    /// Those who have played least first, against their near neighbors: see [`near`].
-    Near,
-}
-
-/// Plays the games of `plan` that are not in `file`. Each goes to the file as it ends, then to `standings`. Returns what
-/// stopped them before their end.
+/// Plays the games of `plan` that are not in `file`. Each goes to the file as it ends, then to `standings`. If they
+/// are to be between `near` neighbors, those who have played least come first, see [`near`], else the order is that of the rounds,
+/// the same on every run. Returns what stopped them before their end.
 pub fn play(
     contest: &Contest,
     plan: &Plan,
-    order: Order,
+    near: bool,
     file: &mut GamesFile,
     standings: &mut Standings,
 ) -> Option<Stop> {
     let (players, done) = (file.header.players.clone(), std::mem::take(&mut file.seen));
     let progress = Progress::counting(plan.count(), done.len(), tr("games"));
-    let near = (order == Order::Near).then(|| Near::new(plan, &done, standings));
+    let near = near.then(|| Near::new(plan, &done, standings));
     let todo: Box<dyn Iterator<Item = Fixture> + Send> = match &near {
         Some(near) => Box::new(std::iter::from_fn(|| near.next())),
         None => Box::new(plan.fixtures().filter(|fixture| !done.has(fixture))),
@@ -49,7 +40,7 @@ pub fn play(
         progress.tell(standings.games.into(), Expected::Planned, |rows| {
             live::text(&players, standings, rows)
         });
-        Next::More
+        false
     });
     progress.finish();
     stopped

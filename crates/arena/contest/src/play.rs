@@ -3,6 +3,8 @@
 use std::time::{Duration, Instant};
 
 use arena_common::Stop;
+use arena_common::texts::tr;
+use gameplay::Game;
 use gameplay::record::GameRecord;
 use journal::games_file::GamesFile;
 use journal::plan::Plan;
@@ -12,7 +14,6 @@ use statistics::sprt::Expected;
 use statistics::tally::Tally;
 
 use crate::Contest;
-use crate::pool::Next;
 use crate::progress::Progress;
 
 /// The outcome of a match.
@@ -31,13 +32,24 @@ pub struct Outcome {
 /// Games that were played before.
 #[derive(Clone, Debug)]
 pub struct Played {
-    tally: Tally,
-    matches: Option<Matches>,
+    /// Their totals.
+    pub tally: Tally,
+    /// Those of whole matches, for a game of which a match is two halves.
+    pub matches: Option<Matches>,
     /// True if no more games are needed.
     pub enough: bool,
 }
 
 impl Played {
+    /// None yet of games of these seatings.
+    pub fn new(deal: &[impl AsRef<[usize]>], game: Option<&Game>) -> Self {
+        Self {
+            tally: Tally::new(deal),
+            matches: game.and_then(Matches::new),
+            enough: false,
+        }
+    }
+
     /// Counts one.
     pub fn add(&mut self, game: &GameRecord) {
         self.tally.add(game);
@@ -66,11 +78,7 @@ pub struct Watch {
 impl Contest {
     /// The state at the beginning of a match.
     pub fn nothing_played(&self) -> Played {
-        Played {
-            tally: Tally::new(self.deal()),
-            matches: self.host.game.and_then(Matches::new),
-            enough: false,
-        }
+        Played::new(self.deal(), self.host.game)
     }
 
     /// Plays the match of the first two players, or the shard of it that `file` is for, without the games that `file` had
@@ -90,25 +98,22 @@ impl Contest {
             None => &self.header(),
         };
         let plan = Plan::new(header);
-        let progress = Progress::new(
-            plan.count(),
-            played.count(),
-            self.show || self.players.iter().any(Player::is_human),
-        );
+        // Where the games themselves are shown, they are the progress.
+        let quiet = self.show || self.players.iter().any(Player::is_human);
+        let progress =
+            (!quiet).then(|| Progress::counting(plan.count(), played.count().into(), tr("games")));
         let enough = played.enough;
         let all = plan.fixtures().take_while(|_| !enough);
         let todo = all.filter(|game| !seen.has(game));
         let stopped = self.play(todo, file, |game| {
             played.add(&game);
             let watch = watch(&game);
-            progress.update(&played.tally, &watch.note, watch.expected);
-            if watch.enough {
-                Next::Enough
-            } else {
-                Next::More
+            if let Some(progress) = &progress {
+                progress.update(&played.tally, &watch.note, watch.expected);
             }
+            watch.enough
         });
-        progress.finish();
+        progress.inspect(Progress::finish);
         let Played { tally, matches, .. } = played;
         Outcome {
             tally,

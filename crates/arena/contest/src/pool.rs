@@ -5,17 +5,9 @@ use std::thread;
 
 use arena_common::{Cancel, Stop};
 
-/// The collector's reply to a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// The rest is wanted, too.
-    More,
-    /// No more is needed: what is running is cancelled. Results that were ready before still come.
-    Enough,
-}
-
 /// Does the work for every item of `todo` on `threads` threads, and hands each result to `collect` on this one, in the
-/// order in which they come. The first failure cancels the rest.
+/// order in which they come. If it returns true, no more is needed, and what is running is cancelled; results that were ready
+/// before still come. The first failure cancels the rest.
 ///
 /// Returns what stopped the work before its end: a failure, or a cancellation from outside.
 pub fn run<T, R: Send>(
@@ -23,7 +15,7 @@ pub fn run<T, R: Send>(
     cancel: &Cancel,
     todo: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> Result<R, Stop> + Sync,
-    mut collect: impl FnMut(R) -> Next,
+    mut collect: impl FnMut(R) -> bool,
 ) -> Option<Stop> {
     let todo = Mutex::new(todo);
     let next = || todo.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -47,7 +39,7 @@ pub fn run<T, R: Send>(
         for result in results {
             match result {
                 Ok(result) => {
-                    if collect(result) == Next::Enough {
+                    if collect(result) {
                         enough = true;
                         cancel.cancel();
                     }
@@ -82,7 +74,7 @@ pub fn run_in_order<T: Send, R: Send>(
         |(number, item)| Ok((number, work(item)?)),
         |(number, result)| {
             results[number] = Some(result);
-            Next::More
+            false
         },
     );
     match stopped {
@@ -133,10 +125,10 @@ mod tests {
         let (cancel, mut seen) = (Cancel::default(), 0);
         let stopped = run(2, &cancel, 0.., Ok, |_: u32| {
             seen += 1;
-            if seen < 10 { Next::More } else { Next::Enough }
+            seen >= 10
         });
         assert!(stopped.is_none() && seen >= 10);
-        let stopped = run(2, &cancel, 0..10, Ok, |_: u32| Next::More);
+        let stopped = run(2, &cancel, 0..10, Ok, |_: u32| false);
         assert!(matches!(stopped, Some(Stop::Cancelled)));
     }
 }

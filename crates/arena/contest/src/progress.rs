@@ -29,50 +29,29 @@ pub struct Progress {
     start: Instant,
     /// The number done, and the time of the last report.
     done: Mutex<(u64, Instant)>,
-    output: Output,
-}
-
-#[derive(Debug)]
-enum Output {
-    /// A bar on a terminal.
-    Bar(ProgressBar),
-    Lines,
-    /// Nothing: what is done is shown itself.
-    Quiet,
+    /// `None` where there is no terminal: then lines are printed.
+    bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Progress of a match of so many games, of which some were played `before`; `quiet` for none.
-    pub fn new(games: impl Into<u64>, before: u32, quiet: bool) -> Self {
-        Self::begin(games.into(), before.into(), tr("games"), quiet)
-    }
-
     /// Progress with so many of something, named in the plural, of which some were done `before`.
     pub fn counting(total: u64, before: u64, what: &str) -> Self {
-        Self::begin(total, before, what, false)
-    }
-
-    fn begin(total: u64, before: u64, what: &str, quiet: bool) -> Self {
-        let output = if quiet {
-            Output::Quiet
-        } else if stderr().is_terminal() {
+        let bar = stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(total).with_position(before);
             let template = tr("{prefix}{wide_bar} {pos}/{len} {0}, {elapsed}{msg}");
             if let Ok(style) = ProgressStyle::with_template(&template.replace("{0}", what)) {
                 bar.set_style(style);
             }
             bar.enable_steady_tick(Duration::from_secs(1));
-            Output::Bar(bar)
-        } else {
-            Output::Lines
-        };
+            bar
+        });
         Self {
             total,
             what: what.to_owned(),
             before,
             start: Instant::now(),
             done: Mutex::new((before, Instant::now())),
-            output,
+            bar,
         }
     }
 
@@ -111,13 +90,12 @@ impl Progress {
         let mut state = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         let done = done(state.0);
         state.0 = done;
-        let every = match &self.output {
-            Output::Bar(bar) => {
+        let every = match &self.bar {
+            Some(bar) => {
                 bar.set_position(done);
                 MESSAGE_EVERY
             }
-            Output::Lines => LINE_EVERY,
-            Output::Quiet => return,
+            None => LINE_EVERY,
         };
         if state.1.elapsed() < every {
             return;
@@ -128,8 +106,8 @@ impl Progress {
         let eta = left(spent, played, self.total, expected).map_or_else(String::new, |left| {
             said!(" (eta {:.0} s)", left.as_secs_f64())
         });
-        match &self.output {
-            Output::Bar(bar) => {
+        match &self.bar {
+            Some(bar) => {
                 let rows = tcgetwinsize(stderr()).map_or(24, |size| usize::from(size.ws_row));
                 let text = message(Some(rows.saturating_sub(FRAME).max(1)));
                 if text.contains('\n') {
@@ -139,7 +117,7 @@ impl Progress {
                     bar.set_message(format!("{eta}: {text}"));
                 }
             }
-            _ => {
+            None => {
                 let (total, what, spent) = (self.total, &self.what, spent.as_secs_f64());
                 notice!(
                     "{done}/{total} {what}, {spent:.0} s{eta}: {}",
@@ -151,7 +129,7 @@ impl Progress {
 
     /// Takes the bar off the screen.
     pub fn finish(&self) {
-        if let Output::Bar(bar) = &self.output {
+        if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }

@@ -169,10 +169,13 @@ impl GameRecord {
 }
 
 /// The judge's verdict on one turn of one program, named as in Botzone's match logs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Default, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Verdict {
     /// It answered in time. Whether the answer is legal is the referee's business.
+    #[default]
     Ok,
     /// Time limit exceeded.
     Tle,

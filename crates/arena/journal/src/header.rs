@@ -23,7 +23,7 @@ pub const VERSION: u32 = 1;
 pub const SITE: &str = "botzone.org.cn";
 
 /// The first line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// [`FORMAT`].
     pub format: String,
@@ -119,11 +119,6 @@ pub fn owned(seatings: &[&[usize]]) -> Vec<Vec<usize>> {
     seatings.iter().map(|seats| seats.to_vec()).collect()
 }
 
-/// The value of [`Header::arena`] that this program writes.
-pub fn arena() -> Option<String> {
-    Some(env!("CARGO_PKG_VERSION").to_owned())
-}
-
 /// The relation between the identities of the players in two files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strength {
@@ -136,6 +131,16 @@ pub enum Strength {
 }
 
 impl Header {
+    /// The header of a file that this program writes, without all that is to be known of its games.
+    pub fn empty() -> Self {
+        Header {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            arena: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            ..Header::default()
+        }
+    }
+
     /// The number of a player in the list.
     pub fn index(&self, name: &str) -> Option<usize> {
         self.players.iter().position(|player| player == name)

@@ -6,39 +6,26 @@ use referee::conduct::Mode;
 use serde_json::{Value, json};
 
 use crate::fixture::Shard;
-use crate::header::{FORMAT, Header, VERSION, owned};
+use crate::header::{Header, owned};
 use crate::hypotheses::Hypotheses;
 
 /// A header with nothing special in it.
 pub fn header() -> Header {
     Header {
-        format: FORMAT.to_owned(),
-        version: VERSION,
-        league: false,
         game: Some("nogo".to_owned()),
-        judge: None,
         mode: Mode::KeepRunning,
-        simple_io: false,
         time_ms: Some(1000),
         first_turn_factor: 2,
         memory_mb: Some(256),
         output_bytes: Some(1 << 20),
-        nodes: None,
         seed: Some(1),
         opening_plies: 2,
-        own_openings: false,
-        openings: None,
         swap: true,
         seatings: owned(TWO_SEATS),
-        test: None,
         games: 2,
-        max_round: None,
         players: vec!["a".to_owned(), "b".to_owned()],
-        specs: Vec::new(),
-        identities: Vec::new(),
-        shard: None,
         arena: None,
-        sittings: Vec::new(),
+        ..Header::empty()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The bots of the workspace, built.
 
 use std::env;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result};
@@ -38,6 +39,28 @@ pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
         notice!("building {} ...", names(bots));
     }
     build_into(bots, None, Link::Shared)
+}
+
+/// [`build`] for one of them.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_one(bot: &Bot) -> Result<PathBuf> {
+    build(&[bot])?.pop().context("a bot without a program")
+}
+
+/// Checks that a bot plays this game, which `what` is of.
+///
+/// # Errors
+/// If it plays another one.
+pub fn ensure_plays(bot: &Bot, game: &str, what: impl Display) -> Result<()> {
+    require!(
+        bot.game == game,
+        "`{}` plays {}, but {what} is of {game}; name a bot of that game (see `arena list`)",
+        bot.name,
+        bot.game
+    );
+    Ok(())
 }
 
 /// The linking of programs with the C library.

@@ -6,10 +6,11 @@ use arena_common::{Cancel, Message};
 use serde::{Deserialize, Serialize};
 
 /// The two modes: programs start afresh every turn, or may ask to be kept running.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// A fresh start every turn, with the whole history.
+    #[default]
     Restart,
     /// A program that prints the marker line lives on, stopped between its turns.
     KeepRunning,

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
+use anyhow::{Context, Result};
 use gameplay::opening::Start;
 use gameplay::record::{GameResult, ReplyRecord};
-use process::Launch;
+use process::{Launch, Process};
 use serde_json::Value;
 
 use crate::conduct::Rules;
@@ -49,6 +50,19 @@ pub enum Seat {
         /// The source of the person's lines.
         lines: Box<dyn Lines>,
     },
+}
+
+/// Starts a player's program.
+///
+/// # Errors
+/// If the system does not start it.
+pub(crate) fn start(launch: &Launch) -> Result<Process> {
+    Process::start(launch).with_context(|| {
+        msg!(
+            "cannot start `{}`; check the path and that it is executable",
+            shell_words::join(&launch.words)
+        )
+    })
 }
 
 /// A player's `globaldata`, shared by all its games. With several games at once the last writer wins, so a bot

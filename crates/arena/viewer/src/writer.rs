@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use arena_common::foreign;
+use contest::Played;
 use gameplay::record::GameRecord;
 use gameplay::{Game, Games};
 use journal::header::Header;
@@ -13,14 +14,15 @@ use statistics::matches::Matches;
 
 use crate::limits::Limits;
 use crate::page::{More, about, around, drawn, element, game, written};
-use crate::result::MatchResult;
+use crate::result;
 
 /// A self-contained HTML file that shows games. It needs no server and no network.
 #[derive(Debug)]
 pub struct PageWriter<W> {
-    output: W,
+    /// The output that it is written to.
+    pub output: W,
     /// Bytes written.
-    bytes: usize,
+    pub bytes: usize,
     /// `None` if only its judge knows it.
     game: Option<&'static Game>,
     players: Vec<String>,
@@ -34,27 +36,16 @@ pub struct PageWriter<W> {
     data: String,
     /// The text after the data.
     behind: String,
-    games: usize,
-    bad: Vec<String>,
+    /// The number of games that it shows.
+    pub games: usize,
+    /// The games that it does not show, with the reasons.
+    pub bad: Vec<String>,
     /// Matches with one half so far.
     halves: BTreeMap<String, Matches>,
     /// The winner (0 = A, 1 = B) of every match with both halves.
     winners: Map<String, Value>,
     /// The result of the whole match; `None` for a league.
-    result: Option<MatchResult>,
-}
-
-/// A page that is complete.
-#[derive(Debug)]
-pub struct Written<W> {
-    /// The output it was written to.
-    pub output: W,
-    /// Its length.
-    pub bytes: usize,
-    /// The number of games it shows.
-    pub games: usize,
-    /// The games it does not show, with the reasons.
-    pub bad: Vec<String>,
+    result: Option<Played>,
 }
 
 impl<W: Write> PageWriter<W> {
@@ -74,7 +65,7 @@ impl<W: Write> PageWriter<W> {
             output,
             bytes: 0,
             game: drawn.game,
-            result: (!header.league).then(|| MatchResult::new(drawn.game, header)),
+            result: (!header.league).then(|| Played::new(header.deal(), drawn.game)),
             limits: Limits::of_header(drawn.game, header),
             players: header.players.clone(),
             league: header.league,
@@ -163,14 +154,14 @@ impl<W: Write> PageWriter<W> {
     ///
     /// # Errors
     /// If the output fails.
-    pub fn finish(mut self) -> io::Result<Written<W>> {
+    pub fn finish(mut self) -> io::Result<Self> {
         let before = std::mem::take(&mut self.before) + &std::mem::take(&mut self.data);
         self.write(&before)?;
         let matches = match self.game.and_then(|game| game.match_winner) {
             Some(_) => Value::Object(std::mem::take(&mut self.winners)),
             None => Value::Null,
         };
-        let result = self.result.as_ref().map(MatchResult::value);
+        let result = self.result.as_ref().map(result::value);
         let [matches, bad, result] =
             [matches, json!(self.bad), json!(result)].map(|part| written(&part));
         let end = format!(
@@ -178,12 +169,7 @@ impl<W: Write> PageWriter<W> {
             self.behind
         );
         self.write(&end)?;
-        Ok(Written {
-            output: self.output,
-            bytes: self.bytes,
-            games: self.games,
-            bad: self.bad,
-        })
+        Ok(self)
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {

@@ -80,23 +80,15 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// Before the first one of a bot of the workspace.
-    pub fn new(bot: &'a str, skip: &'a [Step], tables: &'a TableArgs) -> Self {
+    /// Before the first one of so many.
+    pub fn new(count: usize, bot: &'a str, skip: &'a [Step], tables: &'a TableArgs) -> Self {
         Steps {
             skip,
             tables,
             bot,
             number: 0,
-            count: 8,
+            count,
             table: table(),
-        }
-    }
-
-    /// Before the first one of a program of somebody else.
-    pub fn of_program(bot: &'a str, skip: &'a [Step], tables: &'a TableArgs) -> Self {
-        Steps {
-            count: 4,
-            ..Steps::new(bot, skip, tables)
         }
     }
 
@@ -108,15 +100,7 @@ impl<'a> Steps<'a> {
         self.tables.print_data(|| vec![self.table])
     }
 
-    /// The first step: `work` builds the bot.
-    ///
-    /// # Errors
-    /// Those of the work.
-    pub fn build(&mut self, work: impl FnOnce() -> Result<()>) -> Result<()> {
-        self.first(tr("builds"), || work().map(|()| Message::default()))
-    }
-
-    /// The first step under another title; `work` gives what stands behind its time.
+    /// The first step, under this title; `work` gives what stands behind its time.
     ///
     /// # Errors
     /// Those of the work.

@@ -147,16 +147,8 @@ fn analyst(args: &AnalyseArgs, game: &Game) -> Result<(String, Vec<String>)> {
         })?,
         None => champion(&bots, game.name)?,
     };
-    require!(
-        bot.game == game.name,
-        "`{}` plays {}, but {} is of {}; name a bot of that game (see `arena list`)",
-        bot.name,
-        bot.game,
-        args.log.display(),
-        game.name
-    );
-    let programs = workspace::build(&[bot])?;
-    let program = programs.first().context("a bot without a program")?;
+    workspace::ensure_plays(bot, game.name, args.log.display())?;
+    let program = workspace::build_one(bot)?;
     Ok((
         bot.name.clone(),
         vec![program.to_string_lossy().into_owned()],

@@ -1,5 +1,6 @@
 //! `arena check`.
 
+use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use crate::check::{bundle, own_tests, program};
 use crate::commands::random;
 use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
-use crate::positions::{self, MISS};
+use crate::positions;
 use crate::tables::TableArgs;
 
 /// Arguments of `arena check`.
@@ -99,7 +100,7 @@ pub fn run(args: &CheckArgs, games: &Games) -> Result<ExitCode> {
          repository"
     );
     let rival = workspace::template(&bots, &bot.game)?;
-    let mut steps = Steps::new(&args.bot, &args.skip, &args.tables);
+    let mut steps = Steps::new(8, &args.bot, &args.skip, &args.tables);
     let done = all_steps(&mut steps, games, args, bot, rival);
     steps.print()?;
     passed(args, &done?)
@@ -126,10 +127,10 @@ fn all_steps(
     rival: &Bot,
 ) -> Result<String> {
     let mut built = None;
-    steps.build(|| {
+    steps.first(tr("builds"), || {
         let specs = Spec::all(&[&bot.name, &rival.name])?;
         built = Some(contest(games, &specs, args)?);
-        Ok(())
+        Ok(Message::default())
     })?;
     let contest = built.context("nothing was built")?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
@@ -170,7 +171,7 @@ fn own_program(args: &CheckArgs, games: &Games, spec: Spec) -> Result<ExitCode> 
         Err(_) => random::player(game)?,
     };
     let specs = [spec, Spec::parse(&rival)?];
-    let mut steps = Steps::of_program(&args.bot, &args.skip, &args.tables);
+    let mut steps = Steps::new(4, &args.bot, &args.skip, &args.tables);
     let done = program_steps(&mut steps, games, args, &specs);
     steps.print()?;
     passed(args, &program::upload(&done?, &specs[0])?)
@@ -212,21 +213,16 @@ fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<Mess
         return Ok(Message::default());
     };
     let flags = [TIME_MS.to_owned(), args.time_ms.to_string()];
-    let mut text = Vec::new();
     let patience = Duration::from_millis(args.time_ms) * 2 + PATIENCE;
     let cancel = &contest.rules.cancel;
-    let hits = positions::ask_all(path, &kept, &flags, patience, cancel, &mut text)?;
-    let text = String::from_utf8_lossy(&text);
-    let missed: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix(tr(MISS))?.trim_start().split(':').next())
-        .collect();
+    let unread = &mut io::sink();
+    let missed = positions::ask_all(path, &kept, &flags, patience, cancel, unread)?;
+    let (hits, all) = (kept.len() - missed.len(), kept.len());
     // A position may ask more than the bot can do yet, so a miss is reported and no failure.
     Ok(match missed[..] {
         [] => msg!("hit {hits} of {hits}"),
         _ => msg!(
-            "hit {hits} of {}; `arena positions {}` shows what it thought\nmissed: {}",
-            kept.len(),
+            "hit {hits} of {all}; `arena positions {}` shows what it thought\nmissed: {}",
             bot.name,
             missed.join(" ")
         ),

@@ -48,14 +48,7 @@ pub fn run(args: &ExplainArgs, games: &Games) -> Result<ExitCode> {
     let bot = workspace::find(&bots, &args.bot)?;
     let questions = match (logged_turn::find(&args.turn, games)?, &args.position) {
         (Some(found), _) => {
-            require!(
-                bot.game == found.game.name,
-                "`{}` plays {}, but {} is a game of {}; name a bot of that game (see `arena list`)",
-                bot.name,
-                bot.game,
-                found.place,
-                found.game.name
-            );
+            workspace::ensure_plays(bot, found.game.name, &found.place)?;
             let question = |decision| {
                 let heading = found.heading(decision);
                 (Some(heading), decision.position.clone())
@@ -65,8 +58,7 @@ pub fn run(args: &ExplainArgs, games: &Games) -> Result<ExitCode> {
         (None, Some(text)) => vec![(None, position(text)?)],
         (None, None) => fail!("explain needs a position, or --log FILE --game ID --turn N"),
     };
-    let programs = workspace::build(&[bot])?;
-    let program = programs.first().context("a bot without a program")?;
+    let program = workspace::build_one(bot)?;
     let program = [program.to_string_lossy().into_owned()];
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
     for (number, (heading, position)) in questions.iter().enumerate() {

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::{Stop, at_most};
 use clap::Args;
-use contest::league::{self, Order};
+use contest::league;
 use contest::running::Running;
 use contest::{Contest, busy};
 use gameplay::Games;
@@ -147,15 +147,10 @@ pub fn run(args: &LeagueArgs, games: &Games) -> Result<ExitCode> {
         Serving::start((&args.out, args.port), &args.tables, games, running, cancel)
     });
     let serving = serving.transpose()?;
-    let order = if args.pair_near {
-        Order::Near
-    } else {
-        Order::Rounds
-    };
     let by_clock = contest.rules.nodes.is_none() && done < all;
     let jobs = by_clock.then_some(contest.jobs);
     let stopped = busy::watched(jobs, || {
-        league::play(&contest, &plan, order, &mut file, &mut standings)
+        league::play(&contest, &plan, args.pair_near, &mut file, &mut standings)
     });
     if standings.games > 0 {
         args.tables.print(

@@ -20,20 +20,16 @@ use crate::interrupt::cancel_on_ctrl_c;
 
 /// Where the games go.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Files")]
 pub struct LogArgs {
     /// Write the games to FILE, one JSON line each
-    #[arg(
-        help_heading = "Files",
-        long,
-        visible_alias = "out",
-        value_name = "FILE"
-    )]
+    #[arg(long, visible_alias = "out", value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// Resume the log: play only what is missing
-    #[arg(help_heading = "Files", long, requires = "log")]
+    #[arg(long, requires = "log")]
     pub resume: bool,
     /// Play part i of n; `arena merge` joins the parts
-    #[arg(help_heading = "Files", long, value_name = "i/n", requires = "log")]
+    #[arg(long, value_name = "i/n", requires = "log")]
     pub shard: Option<Shard>,
 }
 

@@ -181,14 +181,8 @@ impl Plan {
                 ),
                 None => {
                     let bot = plays(workspace::find(&workspace::bots()?, player)?)?;
-                    let programs = workspace::build_into(&[&bot], None, Link::Static)?;
-                    (
-                        bot,
-                        programs
-                            .into_iter()
-                            .next()
-                            .context("a bot without a program")?,
-                    )
+                    let program = workspace::build_into(&[&bot], None, Link::Static)?.pop();
+                    (bot, program.context("a bot without a program")?)
                 }
             };
             packed.push((player.clone(), bot, program));

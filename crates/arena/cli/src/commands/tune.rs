@@ -203,7 +203,8 @@ fn finish(
     out: &Path,
 ) -> Result<ExitCode> {
     let before = state.trials.len() as u32 * plan.games;
-    let progress = Progress::new(plan.steps * plan.games, before, false);
+    let games = plan.steps * plan.games;
+    let progress = Progress::counting(games.into(), before.into(), tr("games"));
     tuning.run(Stage::Annealing, plan, state, checkpoint, &mut |state| {
         let score = state.trials.last().map_or(0.5, |trial| trial.score);
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
@@ -227,7 +228,7 @@ fn finish(
     let mut code = 0;
     for (rival, name) in against.iter().enumerate() {
         let before = 2 * state.pairs(rival).iter().sum::<u32>();
-        let progress = Progress::new(*max_games, before, false);
+        let progress = Progress::counting((*max_games).into(), before.into(), tr("games"));
         let stage = Stage::Against(rival);
         tuning.run(stage, plan, state, checkpoint, &mut |state| {
             let pairs = state.pairs(rival);

@@ -7,32 +7,33 @@ use arena::positions::ask_all;
 use arena_common::Cancel;
 use judges_common::positions::Kept;
 
-/// The hits and the output of a random player with this seed in a position with the center taken.
-fn ask(last_line: &str, seed: &str) -> (u32, String) {
+/// The misses and the output of a random player with this seed in a position with the center taken.
+fn ask(last_line: &str, seed: &str) -> (usize, String) {
     let kept = Kept::parse(&format!("# the centre is taken\n4,4\n{last_line}\n")).unwrap();
     let flags = ["--nodes", "1", "--seed", seed].map(str::to_owned);
     let mut output = Vec::new();
-    let hits = ask_all(
+    let kept = [("one.txt".to_owned(), kept)];
+    let missed = ask_all(
         Path::new(SESSION_BOT),
-        &[("one.txt".to_owned(), kept)],
+        &kept,
         &flags,
         LONG,
         &Cancel::default(),
         &mut output,
     )
     .unwrap();
-    (hits, String::from_utf8(output).unwrap())
+    (missed.len(), String::from_utf8(output).unwrap())
 }
 
 #[test]
 fn hits_are_counted_and_misses_explained() {
-    let (hits, hit) = ask("avoid: 4,4", "1");
+    let (missed, hit) = ask("avoid: 4,4", "1");
     assert!(
-        hits == 1 && hit.starts_with("hit   one.txt: ") && hit.lines().count() == 1,
+        missed == 0 && hit.starts_with("hit   one.txt: ") && hit.lines().count() == 1,
         "{hit}"
     );
-    let (hits, miss) = ask("want: 4,4", "1");
-    assert!(hits == 0 && miss.starts_with("MISS  one.txt: "), "{miss}");
+    let (missed, miss) = ask("want: 4,4", "1");
+    assert!(missed == 1 && miss.starts_with("MISS  one.txt: "), "{miss}");
     assert!(
         miss.contains("(want 4,4) the centre is taken\n      4,4\n      "),
         "{miss}"

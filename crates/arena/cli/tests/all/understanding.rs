@@ -115,7 +115,7 @@ $ arena explain nogo-prior --log games.jsonl --game 0 --turn 1 --between x y
 error: cannot use games.jsonl: --between: it has no player `x`; it has bot, bot
 exit status 1
 $ arena explain snake-random --log games.jsonl --game 0 --turn 1
-error: `snake-random` plays snake, but games.jsonl, game 0, turn 1 is a game of nogo; name a bot of that game (see `arena list`)
+error: `snake-random` plays snake, but games.jsonl, game 0, turn 1 is of nogo; name a bot of that game (see `arena list`)
 exit status 1
 $ arena explain nogo-prior
 error: the following required arguments were not provided:

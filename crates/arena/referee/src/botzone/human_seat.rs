@@ -1,10 +1,7 @@
 //! A seat held by a person.
 
-use std::time::Duration;
-
 use arena_common::Stop;
 use gameplay::botzone::View;
-use gameplay::record::Verdict;
 use serde_json::Value;
 
 use super::seat::Reply;
@@ -52,22 +49,15 @@ impl HumanSeat {
             view.response(&answer).map(|()| answer)
         })?;
         Ok(Reply {
-            verdict: Verdict::Ok,
             response,
-            elapsed: Duration::ZERO,
-            first: false,
-            memory: 0,
-            debug: None,
-            failure: None,
-            hint: None,
-            not_utf8: false,
-            reports: Vec::new(),
+            ..Reply::default()
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use gameplay::record::Verdict;
     use serde_json::json;
 
     use super::*;

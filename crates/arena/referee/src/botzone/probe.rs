@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use arena_common::{Message, Stop};
 use gameplay::botzone::{BotzoneGame, SimpleIo};
-use process::{End, Launch, Limits, Process, Turn};
+use process::{End, Launch, Limits, Turn};
 use serde_json::Value;
 
 use super::MARKER;
@@ -18,6 +18,7 @@ use crate::diagnosis::late::{Before, Pace, is_idle};
 use crate::diagnosis::printed::around_json;
 use crate::diagnosis::symptoms::misread;
 use crate::diagnosis::{Asked, Cause, Form, cause, told};
+use crate::setup::start;
 
 /// The longest plain limit of a turn that a program is asked under: who is told of hours may take them.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -221,18 +222,12 @@ pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
         memory: rules.memory,
         output: rules.output,
     };
-    let name = || shell_words::join(&launch.words);
     let started = Instant::now();
-    let program = Process::start(launch).with_context(|| {
-        msg!(
-            "cannot start `{}`; check the path and that it is executable",
-            name()
-        )
-    })?;
+    let program = start(launch)?;
     let keep = rules.keeps_running().then_some(MARKER.as_bytes());
     let turn = program
         .turn(input.as_bytes(), keep, started, &limits, &rules.cancel)
-        .with_context(|| msg!("lost `{}`", name()))?;
+        .with_context(|| msg!("lost `{}`", shell_words::join(&launch.words)))?;
     match turn.end {
         End::Cancelled => Err(Stop::Cancelled),
         _ => Ok(turn),

@@ -18,10 +18,10 @@ use super::hint::{Exchange, cure};
 use crate::conduct::Rules;
 use crate::diagnosis::late::{Before, Pace};
 use crate::diagnosis::{Asked, Form, cause, told, unread};
-use crate::setup::{GlobalData, Shared};
+use crate::setup::{GlobalData, Shared, start};
 
 /// One seat's part in one turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Reply {
     /// The verdict on the program.
     pub verdict: Verdict,
@@ -155,12 +155,7 @@ impl ProgramSeat {
         let started = Instant::now();
         let process = match self.process.take() {
             Some(process) => process,
-            None => Process::start(&self.launch).with_context(|| {
-                msg!(
-                    "cannot start `{}`; check the path and that it is executable",
-                    shell_words::join(&self.launch.words)
-                )
-            })?,
+            None => start(&self.launch)?,
         };
         let mut turn = process
             .turn(
@@ -239,15 +234,9 @@ impl ProgramSeat {
         };
         let mut reply = Reply {
             verdict,
-            response: Value::Null,
             elapsed: turn.elapsed,
-            first: false,
             memory: turn.memory,
-            debug: None,
-            failure: None,
-            hint: None,
-            not_utf8: false,
-            reports: Vec::new(),
+            ..Reply::default()
         };
         if verdict == Verdict::Ok {
             // The site's Node replaces what is not UTF-8, too.

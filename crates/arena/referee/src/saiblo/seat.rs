@@ -14,6 +14,7 @@ use crate::conduct::Rules;
 use crate::diagnosis::late::{Before, Pace};
 use crate::diagnosis::{Asked, Form, told};
 use crate::human::{Lines, ask_until};
+use crate::setup::start;
 
 /// The occupant of a seat.
 pub enum SaibloSeat {
@@ -84,7 +85,6 @@ impl SaibloSeat {
 /// A program that runs through the half.
 #[derive(Debug)]
 pub struct ProgramSeat {
-    argv: Vec<String>,
     foreign: bool,
     process: Option<Process>,
     rules: Rules,
@@ -108,17 +108,9 @@ impl ProgramSeat {
     /// # Errors
     /// If it cannot be started.
     pub fn start(launch: Launch, foreign: bool, rules: Rules) -> Result<ProgramSeat, Stop> {
-        let argv = launch.words.clone();
-        let process = Process::start(&launch).with_context(|| {
-            msg!(
-                "cannot start `{}`; check the path and that it is executable",
-                shell_words::join(&argv)
-            )
-        })?;
         Ok(ProgramSeat {
-            argv,
             foreign,
-            process: Some(process),
+            process: Some(start(&launch)?),
             rules,
             before: Before::default(),
             reports: Vec::new(),
@@ -143,7 +135,7 @@ impl ProgramSeat {
         };
         let mut turn = process
             .packet(packet_size, wake, started, &limits, &self.rules.cancel)
-            .with_context(|| msg!("lost `{}`", shell_words::join(&self.argv)))?;
+            .with_context(|| msg!("lost `{}`", shell_words::join(&self.launch.words)))?;
         self.process = turn.kept.take();
         self.reports.append(&mut turn.saved);
         let verdict = match turn.end {
@@ -160,7 +152,7 @@ impl ProgramSeat {
             End::Output => Verdict::Ole,
         };
         let asked = Asked {
-            argv: &self.argv,
+            argv: &self.launch.words,
             foreign: self.foreign,
             sandboxed: self.launch.sandbox.is_some(),
             form: Form::Packet,

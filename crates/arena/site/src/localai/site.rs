@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use arena_common::Cancel;
@@ -200,15 +200,7 @@ impl Site {
 
     /// Waits; `false` if it was cancelled.
     pub fn wait(&self, time: Duration) -> bool {
-        let end = Instant::now() + time;
-        while !self.cancelled() {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return true;
-            }
-            thread::sleep(left.min(TICK));
-        }
-        false
+        !self.cancel.comes_within(time)
     }
 }
 

@@ -11,7 +11,7 @@ use statistics::league::standings::Standings;
 use super::LeaguePages;
 use super::follow::Follow;
 use crate::limits::Limits;
-use crate::page::{self, More};
+use crate::page::{self, Drawn, More};
 use crate::server::{Answer, Asked};
 use crate::writer::PageWriter;
 
@@ -94,15 +94,10 @@ fn rounded(elos: &[Vec<f64>]) -> Vec<Vec<f64>> {
 
 impl Unrated {
     pub(super) fn rated(mut self, version: u64) -> Table {
-        let Standings {
-            points, bad, saved, ..
-        } = &self.standings;
+        let Standings { bad, saved, .. } = &self.standings;
         let ratings = self.standings.ratings(&self.players);
         let rows = ratings.iter().enumerate().map(|(player, rating)| {
-            let cells = points[player].iter();
-            let (sum, games) = cells.fold((0.0, 0), |(sum, games), cell| {
-                (sum + cell.0, games + cell.1)
-            });
+            let (sum, games) = self.standings.total(player);
             json!({
                 "elo": rating.elo, "low": rating.low, "high": rating.high,
                 "points": sum, "games": games,
@@ -149,26 +144,23 @@ impl LeaguePages {
 
     /// A game's page: its replay, or what has been played of it.
     pub(super) fn game(&self, asked: &Asked) -> Result<Option<String>> {
-        Ok(match self.found(asked)? {
-            None => None,
-            Some(Found::Finished(header, record)) => {
-                let mut page = PageWriter::new(Vec::new(), &self.games, &header)?;
-                page.add(&record)?;
-                page.check()?;
-                Some(String::from_utf8(page.finish()?.output)?)
-            }
-            Some(Found::Running(header, record)) => {
-                let drawn = page::drawn(&self.games, &header)?;
-                let (mut game, _) = page::game(
-                    drawn.game,
-                    &record,
-                    &Limits::of_header(drawn.game, &header),
-                    [0, 1],
-                )?;
-                game["live"] = json!(true);
-                Some(page::live(drawn, &header, vec![game], json!({}), WATCH))
-            }
-        })
+        let Some(found) = self.found(asked)? else {
+            return Ok(None);
+        };
+        if found.live {
+            let (drawn, game) = self.shown(&found)?;
+            return Ok(Some(page::live(
+                drawn,
+                &found.header,
+                vec![game],
+                json!({}),
+                WATCH,
+            )));
+        }
+        let mut page = PageWriter::new(Vec::new(), &self.games, &found.header)?;
+        page.add(&found.record)?;
+        page.check()?;
+        Ok(Some(String::from_utf8(page.finish()?.output)?))
     }
 
     /// The current state of a game, unless the page already has this version.
@@ -178,25 +170,23 @@ impl LeaguePages {
             let may_come = asked.number::<u32>("id").is_some();
             return Ok(may_come.then(Answer::nothing));
         };
-        let (Found::Finished(header, record) | Found::Running(header, record)) = &found;
-        let live = matches!(found, Found::Running(..));
-        let version = record.moves.len() + record.replies.len();
-        if live && asked.number("since") == Some(version) {
+        let version = found.record.moves.len() + found.record.replies.len();
+        if found.live && asked.number("since") == Some(version) {
             return Ok(Some(Answer::nothing()));
         }
-        let drawn = page::drawn(&self.games, header)?;
-        let (mut game, _) = page::game(
-            drawn.game,
-            record,
-            &Limits::of_header(drawn.game, header),
-            [0, 1],
-        )?;
-        if live {
-            game["live"] = json!(true);
-        }
+        let (_, game) = self.shown(&found)?;
         Ok(Some(Answer::json(
             &json!({"version": version, "game": game}),
         )))
+    }
+
+    /// A game as the pages show it, and what draws it.
+    fn shown(&self, found: &Found) -> Result<(Drawn, Value)> {
+        let drawn = page::drawn(&self.games, &found.header)?;
+        let limits = Limits::of_header(drawn.game, &found.header);
+        let (mut game, _) = page::game(drawn.game, &found.record, &limits, [0, 1])?;
+        game["live"] = json!(found.live);
+        Ok((drawn, game))
     }
 
     /// The game that a request names by its players' numbers and its own.
@@ -206,24 +196,23 @@ impl LeaguePages {
         else {
             return Ok(None);
         };
-        let of_two = |game: GameRecord| {
-            let header = self.state().follow.header.between([game.a, game.b]);
-            (header, GameRecord { a: 0, b: 1, ..game })
+        let found = |live: bool, game: GameRecord| Found {
+            live,
+            header: self.state().follow.header.between([game.a, game.b]),
+            record: GameRecord { a: 0, b: 1, ..game },
         };
         if let Some(now) = self.running.snapshot(Fixture { a, b, id })? {
-            let (header, game) = of_two(now);
-            return Ok(Some(Found::Running(header, game)));
+            return Ok(Some(found(true, now)));
         }
         let game = self.state().follow.game(a, b, id)?;
-        Ok(game.map(|game| {
-            let (header, game) = of_two(game);
-            Found::Finished(header, game)
-        }))
+        Ok(game.map(|game| found(false, game)))
     }
 }
 
-/// A game that is in the file, or one that is being played, with the header of its match.
-enum Found {
-    Finished(Header, GameRecord),
-    Running(Header, GameRecord),
+/// A game that is in the file, or one that is being played.
+struct Found {
+    live: bool,
+    /// That of its match.
+    header: Header,
+    record: GameRecord,
 }

@@ -27,39 +27,21 @@ pub enum Order {
 /// The slot of the game after this one.
 pub(super) fn next(host: &Host, last: &GameRecord, finished: bool, order: Order) -> Slot {
     let has_halves = host.game.is_some_and(|game| game.match_winner.is_some());
-    let swapped = swapped(host, &last.seats);
-    if !has_halves {
-        let seats = match order {
-            Order::Swap => swapped,
-            _ => last.seats.clone(),
-        };
-        let id = last.id + 1;
-        return Slot {
-            id,
-            pair: id,
-            seats,
-        };
-    }
-    let is_first = last.id.is_multiple_of(2);
-    if is_first && finished && order == Order::New {
-        let id = last.id + 1;
-        let pair = last.pair;
-        return Slot {
-            id,
-            pair,
-            seats: swapped,
-        };
-    }
-    let pair = last.pair + 1;
-    Slot {
-        id: 2 * pair,
-        pair,
+    let (is_first, swap) = (last.id.is_multiple_of(2), order == Order::Swap);
+    let after = last.id + 1;
+    let (id, pair, is_swapped) = if !has_halves {
+        (after, after, swap)
+    } else if is_first && finished && order == Order::New {
+        (after, last.pair, true)
+    } else {
         // Of a match the seats of the first half count.
-        seats: match is_first == (order == Order::Swap) {
-            true => swapped,
-            false => last.seats.clone(),
-        },
-    }
+        (2 * (last.pair + 1), last.pair + 1, is_first == swap)
+    };
+    let seats = match is_swapped {
+        true => swapped(host, &last.seats),
+        false => last.seats.clone(),
+    };
+    Slot { id, pair, seats }
 }
 
 /// The next seating of the game that gives each player as many seats as this one.
