@@ -155,14 +155,20 @@ impl<'a> Solver<'a> {
             });
         }
         let sums = sums.filter(|_| empty.len() >= FAR);
-        let ordered = Ordered::new(board, moves, sums, known.cell, self.estimate, budget);
-        let is_lost = |next| self.known(&next).is_some_and(|known| known.most <= -high);
-        if sums.is_some() && ordered.clone().any(|(_, next)| is_lost(next)) {
-            return Some(high);
+        if sums.is_some() {
+            let wins = |cell: &Cell| {
+                let known = self.known(&after(board, Move::Place(*cell)));
+                known.is_some_and(|known| known.most <= -high)
+            };
+            if let Some(cell) = moves.into_iter().find(wins) {
+                (known.least, known.cell) = (high, Some(cell));
+                self.keep(board, known);
+                return Some(high);
+            }
         }
         let mut best = -1;
         let mut bound = low;
-        for (cell, next) in ordered {
+        for (cell, next) in Ordered::new(board, moves, sums, known.cell, self.estimate, budget) {
             let sums = sums.map(|sums| sums.after(board, &next));
             let value = -self.value(&next, sums.as_ref(), -high, -bound, budget)?;
             if value > best {
@@ -288,7 +294,6 @@ fn after(board: &Board, mv: Move) -> Board {
 }
 
 /// The cells of the placing moves of a position and the positions after them, the most promising first.
-#[derive(Clone)]
 struct Ordered<'a> {
     board: &'a Board,
     /// Rank and cell in one number, of the moves that are still to come.
