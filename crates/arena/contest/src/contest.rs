@@ -94,8 +94,8 @@ impl Contest {
         [format!("A {a}"), format!("B {b}")]
     }
 
-    /// Plays these games in the pool. Each goes to `file` as it ends, then to `take`, which returns true if no more is needed. Returns what stopped them before their
-    /// end: a file that cannot be written does.
+    /// Plays these games in the pool. Each goes to `file` as it ends, then to `take`, which returns true once no more is needed.
+    /// Returns what stopped them before their end: a file that cannot be written does.
     pub fn play(
         &self,
         todo: impl Iterator<Item = Fixture> + Send,

@@ -15,9 +15,9 @@ use crate::Contest;
 use crate::progress::Progress;
 use near::Near;
 
-/// Plays the games of `plan` that are not in `file`. Each goes to the file as it ends, then to `standings`. If they
-/// are to be between `near` neighbors, those who have played least come first, see [`near`], else the order is that of the rounds,
-/// the same on every run. Returns what stopped them before their end.
+/// Plays the games of `plan` that are not in `file`. Each goes to the file as it ends, then to `standings`. With `near`
+/// those who have played least come first, against their near neighbors, see [`near`]; else the order is that of the rounds, the
+/// same on every run. Returns what stopped them before their end.
 pub fn play(
     contest: &Contest,
     plan: &Plan,

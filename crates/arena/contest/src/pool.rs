@@ -6,8 +6,8 @@ use std::thread;
 use arena_common::{Cancel, Stop};
 
 /// Does the work for every item of `todo` on `threads` threads, and hands each result to `collect` on this one, in the
-/// order in which they come. If it returns true, no more is needed, and what is running is cancelled; results that were ready
-/// before still come. The first failure cancels the rest.
+/// order in which they come. `collect` returns true once no more is needed: then what is running is cancelled, and results that
+/// were ready before still come. The first failure cancels the rest.
 ///
 /// Returns what stopped the work before its end: a failure, or a cancellation from outside.
 pub fn run<T, R: Send>(
