@@ -15,6 +15,7 @@ use contest::explain::explain;
 use judges_common::args::flags;
 use judges_common::positions::{Kept, load};
 use players::workspace;
+use referee::conduct::usual_time_ms;
 use statistics::cells;
 use statistics::table::{Column, Table};
 
@@ -45,6 +46,11 @@ pub struct Effort {
 }
 
 impl Effort {
+    /// The time limit of a position: as given, or the usual one.
+    pub fn time(&self) -> Duration {
+        Duration::from_millis(self.time_ms.unwrap_or(usual_time_ms(self.nodes)))
+    }
+
     /// The flags of the bot's `explain`.
     pub fn words(&self) -> Vec<String> {
         let flags = [

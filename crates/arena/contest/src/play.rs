@@ -98,7 +98,7 @@ impl Contest {
             None => &self.header(),
         };
         let plan = Plan::new(header);
-        // Where the games themselves are shown, they are the progress.
+        // Games that are shown are their own progress.
         let quiet = self.show || self.players.iter().any(Player::is_human);
         let progress =
             (!quiet).then(|| Progress::counting(plan.count(), played.count().into(), tr("games")));

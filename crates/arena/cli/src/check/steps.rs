@@ -55,6 +55,11 @@ pub fn table() -> Table {
     Table::new("steps", [bot, step, name, result, seconds, text])
 }
 
+/// The number of steps of a bot of the workspace: the first one and [`Steps::others`].
+pub const OF_BOT: usize = 8;
+/// The same of a program of somebody else: the first one and [`Steps::of_contest`].
+pub const OF_PROGRAM: usize = 4;
+
 /// The steps so far.
 pub struct Steps<'a> {
     skip: &'a [Step],

@@ -2,7 +2,6 @@
 
 use std::io::stdin;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use arena_common::screen::say;
@@ -14,7 +13,7 @@ use contest::negotiate::negotiate;
 use gameplay::Games;
 use players::player::{self, Spec};
 use referee::Host;
-use referee::conduct::{Mode, Rules, usual_time_ms};
+use referee::conduct::{Mode, Rules};
 use serde_json::json;
 
 use crate::positions::Effort;
@@ -54,11 +53,9 @@ pub fn run(args: &AnswerArgs, games: &Games) -> Result<ExitCode> {
     })?;
     let host = Host::new(games.find(&name)?);
     let Effort { nodes, seed, .. } = args.effort;
-    let usual = usual_time_ms(nodes);
-    let time = Duration::from_millis(args.effort.time_ms.unwrap_or(usual));
     let rules = Rules {
         nodes,
-        ..host.rules(Mode::Restart, time)
+        ..host.rules(Mode::Restart, args.effort.time())
     };
     negotiate(&mut players, &host, &rules, None)?;
     let answerer = Answerer {

@@ -100,7 +100,7 @@ pub fn run(args: &CheckArgs, games: &Games) -> Result<ExitCode> {
          repository"
     );
     let rival = workspace::template(&bots, &bot.game)?;
-    let mut steps = Steps::new(8, &args.bot, &args.skip, &args.tables);
+    let mut steps = Steps::new(steps::OF_BOT, &args.bot, &args.skip, &args.tables);
     let done = all_steps(&mut steps, games, args, bot, rival);
     steps.print()?;
     passed(args, &done?)
@@ -171,7 +171,7 @@ fn own_program(args: &CheckArgs, games: &Games, spec: Spec) -> Result<ExitCode> 
         Err(_) => random::player(game)?,
     };
     let specs = [spec, Spec::parse(&rival)?];
-    let mut steps = Steps::new(4, &args.bot, &args.skip, &args.tables);
+    let mut steps = Steps::new(steps::OF_PROGRAM, &args.bot, &args.skip, &args.tables);
     let done = program_steps(&mut steps, games, args, &specs);
     steps.print()?;
     passed(args, &program::upload(&done?, &specs[0])?)

@@ -9,7 +9,7 @@ use crate::common::{
     LONG, SESSION_BOT, SHORT, WAITING, bad_bot, contest, host, new_mark, session_bot,
 };
 use crate::shell::{Shell, is};
-use arena::check::steps::{Step, Steps, Subject};
+use arena::check::steps::{OF_BOT, Step, Steps, Subject};
 use arena::check::{games, hostile, own_tests};
 use arena::tables::TableArgs;
 use arena_common::{Cancel, Message};
@@ -176,7 +176,7 @@ fn check(contest: &Contest, skip: &[Step]) -> anyhow::Result<String> {
         json: true,
         ..TableArgs::default()
     };
-    let mut steps = Steps::new(8, "a-bot", skip, &tables);
+    let mut steps = Steps::new(OF_BOT, "a-bot", skip, &tables);
     steps.first("builds", || Ok(Message::default()))?;
     steps.others(Subject {
         contest,

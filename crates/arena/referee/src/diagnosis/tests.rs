@@ -93,7 +93,8 @@ fn every_cause_has_its_own_sentence() {
                 0,
             ),
             "it exited with status 1\npython3 has no module `numpy` here; Debian: sudo apt-get install python3-numpy, or \
-             elsewhere: python3 -m pip install numpy; a module of your own belongs beside the bot\nit failed at bot.py:17: x = a[3]\nstandard output",
+             elsewhere: python3 -m pip install numpy; a module of your own belongs beside the bot\n\
+             it failed at bot.py:17: x = a[3]\nstandard output",
             true,
         ),
         (

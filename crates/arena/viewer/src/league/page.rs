@@ -212,7 +212,7 @@ impl LeaguePages {
 /// A game that is in the file, or one that is being played.
 struct Found {
     live: bool,
-    /// That of its match.
+    /// The first line of a log of its match alone.
     header: Header,
     record: GameRecord,
 }

@@ -1,7 +1,6 @@
 //! A turn of a log once more, for a program of somebody else.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use arena_common::screen::say;
@@ -12,7 +11,7 @@ use gameplay::record::Verdict;
 use players::player::{self, Spec};
 use referee::Host;
 use referee::botzone::past_turn::PastTurn;
-use referee::conduct::{Mode, Rules, usual_time_ms};
+use referee::conduct::{Mode, Rules};
 
 use super::ExplainArgs;
 use crate::logged_turn;
@@ -36,11 +35,9 @@ pub fn run(args: &ExplainArgs, games: &Games) -> Result<ExitCode> {
         )
     })?;
     let host = Host::new(found.game);
-    let usual = usual_time_ms(args.effort.nodes);
-    let time = Duration::from_millis(args.effort.time_ms.unwrap_or(usual));
     let rules = Rules {
         nodes: args.effort.nodes,
-        ..host.rules(Mode::Restart, time)
+        ..host.rules(Mode::Restart, args.effort.time())
     };
     let (mut players, _) = player::prepare(&[Spec::parse(&args.bot)?], Some(found.game.name))?;
     negotiate(&mut players, &host, &rules, None)?;
