@@ -258,6 +258,15 @@ struct Entry<'a> {
     last: &'a mut [u8],
 }
 
+/// The same as it is zipped, in the order of its fields.
+type Parts<'a> = (
+    (
+        (((&'a mut [u8], &'a mut [bool]), &'a mut i8), &'a mut [f32]),
+        &'a mut bool,
+    ),
+    &'a mut [u8],
+);
+
 impl Entry<'_> {
     fn clear(&mut self) {
         self.rewards.fill(0.0);
@@ -277,65 +286,37 @@ fn each<G: Rules>(
     } = G::INFO;
     let seats = G::INFO.seats();
     let (observed, masked) = (seats * G::INFO.cells(), seats * actions);
-    let work = |index: usize, lane: &mut Lane<G>, mut entry: Entry<'_>| {
+    let work = |(index, (lane, parts)): (usize, (&mut Lane<G>, Parts<'_>))| {
+        let (((((observations, mask), to_move), rewards), terminated), last) = parts;
+        let mut entry = Entry {
+            observations,
+            mask,
+            to_move,
+            rewards,
+            terminated,
+            last,
+        };
         act(index, lane, &mut entry);
         lane.write(&mut entry);
     };
-    let Buffers {
-        observations,
-        mask,
-        to_move,
-        rewards,
-        terminated,
-        last,
-    } = buffers;
     let Some(pool) = pool else {
-        let parts = observations
-            .chunks_exact_mut(observed)
-            .zip(mask.chunks_exact_mut(masked))
-            .zip(to_move)
-            .zip(rewards.chunks_exact_mut(players))
-            .zip(terminated)
-            .zip(last.chunks_exact_mut(observed));
-        for (index, (lane, parts)) in lanes.iter_mut().zip(parts).enumerate() {
-            let (((((observations, mask), to_move), rewards), terminated), last) = parts;
-            let entry = Entry {
-                observations,
-                mask,
-                to_move,
-                rewards,
-                terminated,
-                last,
-            };
-            work(index, lane, entry);
-        }
-        return;
+        let parts = (buffers.observations.chunks_exact_mut(observed))
+            .zip(buffers.mask.chunks_exact_mut(masked))
+            .zip(buffers.to_move)
+            .zip(buffers.rewards.chunks_exact_mut(players))
+            .zip(buffers.terminated)
+            .zip(buffers.last.chunks_exact_mut(observed));
+        return lanes.iter_mut().zip(parts).enumerate().for_each(work);
     };
     pool.install(|| {
-        let parts = observations
-            .par_chunks_exact_mut(observed)
-            .zip(mask.par_chunks_exact_mut(masked))
-            .zip(to_move)
-            .zip(rewards.par_chunks_exact_mut(players))
-            .zip(terminated)
-            .zip(last.par_chunks_exact_mut(observed));
-        let lanes = lanes
-            .par_iter_mut()
-            .with_min_len(BLOCK)
-            .zip(parts)
-            .enumerate();
-        lanes.for_each(|(index, (lane, parts))| {
-            let (((((observations, mask), to_move), rewards), terminated), last) = parts;
-            let entry = Entry {
-                observations,
-                mask,
-                to_move,
-                rewards,
-                terminated,
-                last,
-            };
-            work(index, lane, entry);
-        });
+        let parts = (buffers.observations.par_chunks_exact_mut(observed))
+            .zip(buffers.mask.par_chunks_exact_mut(masked))
+            .zip(buffers.to_move)
+            .zip(buffers.rewards.par_chunks_exact_mut(players))
+            .zip(buffers.terminated)
+            .zip(buffers.last.par_chunks_exact_mut(observed));
+        let lanes = lanes.par_iter_mut().with_min_len(BLOCK);
+        lanes.zip(parts).enumerate().for_each(work);
     });
 }
 
