@@ -31,7 +31,7 @@ struct State {
     kinds: [u8; Cell::COUNT],
     /// The states of the windows as black sees them, but for stones that only [threaten](Field::threaten).
     windows: [u16; windows::COUNT],
-    /// The sums of the weights of empty cells, windows and the move.
+    /// The sums of the vectors of empty cells and windows.
     sums: Sums,
     hash: u64,
 }
@@ -57,13 +57,8 @@ impl<'a> Field<'a> {
                 empty.classes[at] |= both(tables.classes(neighbors(code))) << (4 * line);
             }
             empty.kinds[at] = tables.kinds(empty.classes[at]);
-            exchange(
-                &mut empty.sums,
-                &NOTHING,
-                weights.of(empty.kinds[at].into()),
-            );
+            weights.exchange(&mut empty.sums, NOTHING, empty.kinds[at].into());
         }
-        exchange(&mut empty.sums, &NOTHING, weights.of(value::TO_MOVE));
         let mut states = Vec::with_capacity(Cell::COUNT + 1);
         states.push(empty);
         let mut field = Field { tables, states };
@@ -137,8 +132,8 @@ impl<'a> Field<'a> {
         self.now().kinds[cell.index()] >> (4 * color.index()) & 15
     }
 
-    /// The places of the weights that are added up for the value, with the stage: of the cells that share a possible five with a
-    /// stone, of the windows that are not empty, and of the move.
+    /// The places of the vectors that are added up for the value, with the stage: of the cells that share a possible five with a
+    /// stone, and of the windows that are not empty.
     pub fn terms(&self, mover: Color) -> (usize, Vec<u16>) {
         let cells = self.useful();
         let kinds = cells
@@ -148,9 +143,7 @@ impl<'a> Field<'a> {
         let windows = self.now().windows.iter().zip(&empty);
         let states = windows.filter(|(now, empty)| now != empty);
         let states = states.map(|(&now, _)| STATES + usize::from(now));
-        let to_move = std::iter::once(value::TO_MOVE);
-        let places = kinds.chain(states).chain(to_move);
-        let seen = places.map(|place| match mover {
+        let seen = kinds.chain(states).map(|place| match mover {
             Color::Black => place as u16,
             Color::White => value::mirrored(place) as u16,
         });
@@ -160,7 +153,8 @@ impl<'a> Field<'a> {
     /// The value for the side to move, within 10,000 of 0.
     #[inline]
     pub fn value(&self, mover: Color) -> i16 {
-        value::of_sums(mover, self.now().taken.len(), &self.now().sums)
+        let (weights, now) = (self.tables.weights(), self.now());
+        weights.value(mover, now.taken.len(), &now.sums)
     }
 
     /// The hash of the stones.
@@ -221,12 +215,12 @@ impl State {
         let kinds = self.kinds[cell.index()];
         if VALUED {
             let weights = tables.weights();
-            exchange(&mut sums, weights.of(kinds.into()), &NOTHING);
+            weights.exchange(&mut sums, kinds.into(), NOTHING);
             for part in tables.parts(cell) {
                 let window = &mut self.windows[usize::from(part.window)];
-                let before = weights.of(STATES + usize::from(*window));
+                let before = STATES + usize::from(*window);
                 *window += code as u16 * part.digit;
-                exchange(&mut sums, before, weights.of(STATES + usize::from(*window)));
+                weights.exchange(&mut sums, before, STATES + usize::from(*window));
             }
         }
         self.show(cell, kinds, 0);
@@ -248,7 +242,7 @@ impl State {
         self.sums = sums;
     }
 
-    /// Gives a line of an empty cell these classes, and changes the sums of the weights.
+    /// Gives a line of an empty cell these classes, and changes the sums of the vectors.
     #[inline]
     fn update<const VALUED: bool>(
         &mut self,
@@ -270,8 +264,7 @@ impl State {
             return;
         }
         if VALUED {
-            let weights = tables.weights();
-            exchange(sums, weights.of(kinds.into()), weights.of(now.into()));
+            (tables.weights()).exchange(sums, kinds.into(), now.into());
         }
         if let Some(cell) = Cell::from_index(at) {
             self.show(cell, kinds, now);
@@ -315,16 +308,8 @@ const fn sets() -> [u16; 256] {
     sets
 }
 
-/// The weights of nothing.
-const NOTHING: [i16; 2 * value::STAGES] = [0; 2 * value::STAGES];
-
-/// Adds weights to the sums, in place of those before.
-#[inline]
-fn exchange(sums: &mut Sums, before: &[i16; 2 * value::STAGES], after: &[i16; 2 * value::STAGES]) {
-    for ((sum, &before), &after) in sums.iter_mut().zip(before).zip(after) {
-        *sum += i32::from(after) - i32::from(before);
-    }
-}
+/// The place of a cell that shares no possible five with a stone: its vector is 0.
+const NOTHING: usize = 0;
 
 /// The eight neighbors of the fifth of nine cells, from the lowest bits of a line.
 #[inline]

@@ -41,26 +41,49 @@ fn with(board: &Board, cell: Cell, color: Color) -> impl Fn(Cell) -> bool {
     }
 }
 
-/// The sets of fives and fours are those of the rules, and the value is the sum of all cells, after any stones placed and taken
-/// back.
+/// The value by weights, a set each unit, of a position with these places and this stage.
+fn slow_value(weights: &[i16], stage: usize, places: &[u16]) -> i32 {
+    let sets = || weights.chunks(value::SET);
+    let units = sets().map(|set| {
+        let places = places
+            .iter()
+            .map(|&place| i32::from(set[usize::from(place)]));
+        let sum: i32 = places.sum();
+        (sum + i32::from(set[value::PLACES + stage])).max(0)
+    });
+    let units: Vec<i32> = units.collect();
+    let last = value::PLACES + value::STAGES + value::UNITS;
+    let hidden = sets().enumerate().map(|(hidden, own)| {
+        let weights = sets().map(|set| i32::from(set[value::PLACES + value::STAGES + hidden]));
+        let sum: i32 = units
+            .iter()
+            .zip(weights)
+            .map(|(unit, weight)| unit * weight)
+            .sum();
+        (sum / 64 + i32::from(own[last])).max(0) * i32::from(own[last + 1])
+    });
+    (hidden.sum::<i32>() / 256).clamp(-10_000, 10_000)
+}
+
+/// The sets of fives and fours are those of the rules, and the value is that of all places, after any stones placed and taken back.
 #[test]
 fn fives_and_fours_are_those_of_the_rules() {
     let mut random = fastrand::Rng::with_seed(3);
-    let mut set: Vec<i16> = (0..value::SET).map(|_| random.i16(-99..100)).collect();
-    // Cells that share no possible five with a stone count for nothing, nor do empty windows.
-    for at in (0..value::STATES).filter(|at| at & 0xee == 0) {
-        set[at] = 0;
-    }
-    for &at in &[value::STATES, value::STATES + 19_683] {
-        set[at] = 0;
-    }
     let shared = value::shared();
-    let weights: Vec<i16> = (0..value::STAGES as i16)
-        .flat_map(|stage| shared.iter().map(move |&at| (at, stage)))
-        .map(|(at, stage)| set[at] * (stage + 1))
-        .collect();
+    let mut weights: Vec<i16> = Vec::new();
+    for _ in 0..value::UNITS {
+        let set: Vec<i16> = (0..value::SET).map(|_| random.i16(-99..100)).collect();
+        weights.extend(shared.iter().map(|&at| match at {
+            // Cells that share no possible five with a stone count for nothing, nor do empty windows.
+            _ if at < value::STATES && at & 0xee == 0 => 0,
+            value::STATES => 0,
+            _ if at == value::STATES + 19_683 => 0,
+            _ => set[at],
+        }));
+    }
     let text = search::dense::text_of_sets(&weights, &shared);
     let tables = Tables::new(Weights::parse(&text).unwrap());
+    let mut values = std::collections::HashSet::new();
     for board in positions(40) {
         let mut field = Field::new(&board, &tables, 0);
         let cells: Vec<Cell> = board.empty().iter().take(9).collect();
@@ -69,12 +92,9 @@ fn fives_and_fours_are_those_of_the_rules() {
         }
         for &color in &[Color::Black, Color::White] {
             let (stage, places) = field.terms(color);
-            let weights = &weights[stage * value::SET..];
-            let sum: i32 = places
-                .iter()
-                .map(|&at| i32::from(weights[usize::from(at)]))
-                .sum();
-            assert_eq!(i32::from(field.value(color)), sum.clamp(-10_000, 10_000));
+            let expected = slow_value(&weights, stage, &places);
+            assert_eq!(i32::from(field.value(color)), expected);
+            values.insert(expected);
         }
         for _ in &cells {
             field.take_back();
@@ -93,6 +113,7 @@ fn fives_and_fours_are_those_of_the_rules() {
             }
         }
     }
+    assert!(values.len() > 20, "{:?}", values);
 }
 
 /// The value sees no difference between the eight views of a board, nor between the colors.

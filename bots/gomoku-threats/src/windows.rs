@@ -1,6 +1,6 @@
-//! Windows of 3x3, 2x4 and 4x2 cells, each read as a number in base 3: an n-tuple network (Lucas 2007).
+//! Windows of 3x3, 2x4 and 4x2 cells, each read as a number in base 3.
 //!
-//! A digit is 0 for an empty cell, 1 for a stone of the side to move, 2 for one of the other. Windows of a shape have the same weights
+//! A digit is 0 for an empty cell, 1 for a stone of the side to move, 2 for one of the other. Windows of a shape have the same vectors
 //! wherever they are, and so do states that a symmetry of the shape maps onto each other.
 
 use gomoku::{Cell, SIZE};
@@ -49,7 +49,7 @@ pub fn layout() -> ([u16; COUNT], Vec<Vec<Part>>) {
     (starts, parts)
 }
 
-/// By state the one that it shares its weight with.
+/// By state the one that it shares its vector with.
 pub fn shared() -> Vec<usize> {
     let mut shared = tuples::shared(&[Kind::<3>::rectangle([0, 0, 3, 3])], SQUARES);
     let long = tuples::shared(&[Kind::<4>::rectangle([1, 0, 2, 4])], STATES - SQUARES);

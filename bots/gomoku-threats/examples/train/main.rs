@@ -4,10 +4,10 @@
 //! cargo run --profile bot -p gomoku-threats --example train-gomoku-threats -- target/gomoku-threats --seed 1
 //! ```
 //!
-//! 1. The first round plays with weights of 0 and learns from the results alone, each other one plays with those of the round before.
+//! 1. The first round plays with values of 0 and learns from the results alone, each other one plays with those of the round before.
 //! 2. Every quiet position of a game is a sample. What it is to predict is the result of the game mixed with what the searches
 //!    of the following turns said, see [`games::samples`].
-//! 3. Weights are fitted to the games of the last rounds, each time from zero.
+//! 3. A net is fitted to the games of the last rounds, each time from nothing, see [`nnue`].
 //! 4. A match against the committed weights, if `--match NODES` asks for it.
 //!
 //! The defaults are what the committed weights were learned with. The folder keeps every step, so a training that was stopped goes
@@ -15,6 +15,7 @@
 //! losses.
 
 mod games;
+mod nnue;
 
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -25,12 +26,12 @@ use gomoku::Board;
 use gomoku_threats::Threat;
 use gomoku_threats::field::Field;
 use gomoku_threats::tables::Tables;
-use gomoku_threats::value::{SET, STAGES, Weights, shared};
+use gomoku_threats::value::{SET, UNITS, Weights, shared};
 use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
-use train::dataset::{Header, Sample};
+use train::dataset::Header;
 use train::steps::Folder;
-use train::{closing, tuples};
+use train::{closing, selfplay};
 
 /// Learns the weights of gomoku-threats from nothing, by games against itself
 #[derive(Parser)]
@@ -41,15 +42,12 @@ struct Recipe {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "4000,8000,16000,32000,96000"
+        default_value = "4000,8000,16000,32000,64000,96000"
     )]
     games: Vec<u64>,
     /// Mean number of nodes a move
     #[arg(long, default_value_t = 500)]
     nodes: u64,
-    /// Times that a fit goes through its samples
-    #[arg(long, default_value_t = 3)]
-    epochs: usize,
     /// Rounds that a fit looks back
     #[arg(long, default_value_t = 2)]
     window: usize,
@@ -63,20 +61,15 @@ fn main() -> ExitCode {
 }
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
-    let shared = shared();
-    let mut text = text_of_sets(&vec![0; STAGES * SET], &shared);
-    let settings = tuples::Settings {
-        weights: STAGES * SET,
-        unit: 1000.0,
-        epochs: recipe.epochs,
-        seed: recipe.common.seed,
-    };
-    let mut rounds = tuples::Rounds::new(folder, recipe.window, settings);
+    let mut text = text_of_sets(&vec![0; UNITS * SET], &shared());
+    let (mut files, mut losses) = (Vec::new(), Vec::new());
     for (round, &games) in (0..).zip(&recipe.games) {
+        let seed = selfplay::seed(recipe.common.seed, round);
         let header = Header {
             game: "gomoku".to_owned(),
             bot: format!("gomoku-threats, {} nodes, round {round}", recipe.nodes),
             features: games::features(),
+            seed,
             games,
             ..Header::default()
         };
@@ -93,17 +86,18 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
                 .push(bot);
             samples
         };
+        files.push(folder.games(&format!("games-{round}"), header, play)?);
+        let recent = &files[files.len().saturating_sub(recipe.window)..];
         let empty = Field::new(&Board::new(), &tables, 0);
-        let terms = |sample: &Sample| games::terms(sample, &empty);
-        let weights = rounds.next(header, play, terms, |(stage, places)| {
-            let places = places.iter().map(|&place| shared[usize::from(place)]);
-            places.map(|place| stage * SET + place).collect::<Vec<_>>()
+        let fit = folder.value(&format!("fit-{round}.json"), || {
+            nnue::fit(recent, seed, |sample| games::terms(sample, &empty))
         })?;
-        text = text_of_sets(&weights, &shared);
+        losses.extend(fit.losses.last().map(|losses| losses[1]));
+        text = fit.text;
     }
     folder.save("weights.txt", &text)?;
     let lines: Vec<&str> = text.lines().collect();
     let params = folder.params(include_str!("../../params.json"), "weights", lines)?;
-    folder.losses("gomoku-threats", [("held-out loss", rounds.losses)])?;
+    folder.losses("gomoku-threats", [("held-out loss", losses)])?;
     closing::against_committed(["gomoku-threats", "gomoku"], &params, recipe.closing, 3)
 }
