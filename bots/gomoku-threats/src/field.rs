@@ -5,13 +5,14 @@ use search::splitmix;
 
 use crate::kind;
 use crate::tables::{DISTANCES, LINE_COUNT, Tables, class};
-use crate::value::{self, STATES, Sums};
-use crate::windows;
+use crate::value::{self, NOTHING, STONES, TILES, Tiles};
 
 /// A position for searches: stones can be placed and taken back in reverse order.
 #[derive(Clone)]
 pub struct Field<'a> {
     tables: &'a Tables,
+    /// The cells of each line as [`Tables::spots`] numbers them, two bits a cell: 0 empty, 1 black, 2 white, 3 off the board.
+    lines: [u64; LINE_COUNT],
     /// The empty board, then the position after each stone: a copy costs less than to undo what the stone has changed.
     states: Vec<State>,
 }
@@ -19,8 +20,8 @@ pub struct Field<'a> {
 /// A position.
 #[derive(Clone, Copy)]
 struct State {
-    /// The cells of each line as [`Tables::spots`] numbers them, two bits a cell: 0 empty, 1 black, 2 white, 3 off the board.
-    lines: [u64; LINE_COUNT],
+    /// The last stone.
+    last: Option<Cell>,
     /// The cells that have a stone.
     taken: CellSet,
     /// Black's as [`SETS`] numbers them, then white's.
@@ -29,39 +30,41 @@ struct State {
     classes: [u32; Cell::COUNT],
     /// The kinds of each cell, white's in the upper four bits.
     kinds: [u8; Cell::COUNT],
-    /// The states of the windows as black sees them, but for stones that only [threaten](Field::threaten).
-    windows: [u16; windows::COUNT],
-    /// The sums of the vectors of empty cells and windows.
-    sums: Sums,
+    /// The sums of vectors, but for stones that only [threaten](Field::threaten).
+    tiles: Tiles,
     hash: u64,
 }
 
 impl<'a> Field<'a> {
     /// The field of a board. Its hashes are those of this salt.
     pub fn new(board: &Board, tables: &'a Tables, salt: u64) -> Self {
-        let weights = tables.weights();
+        let lines = tables.empty_lines();
         let mut empty = State {
-            lines: tables.empty_lines(),
+            last: None,
             taken: CellSet::EMPTY,
             sets: [CellSet::EMPTY; 2 * COLOR],
             classes: [0; Cell::COUNT],
             kinds: [0; Cell::COUNT],
-            windows: tables.empty_windows(),
-            sums: Sums::default(),
+            tiles: [Default::default(); TILES],
             hash: splitmix(0, salt),
         };
         for cell in CellSet::FULL {
             let at = cell.index();
             for (line, spot) in tables.spots(cell).iter().enumerate() {
-                let code = empty.lines[usize::from(spot.line)] >> (spot.shift - 8);
+                let code = lines[usize::from(spot.line)] >> (spot.shift - 8);
                 empty.classes[at] |= both(tables.classes(neighbors(code))) << (4 * line);
             }
             empty.kinds[at] = tables.kinds(empty.classes[at]);
-            weights.exchange(&mut empty.sums, NOTHING, empty.kinds[at].into());
+            let tile = &mut empty.tiles[value::tile(at)];
+            (tables.weights()).exchange(tile, NOTHING, empty.kinds[at].into());
         }
         let mut states = Vec::with_capacity(Cell::COUNT + 1);
         states.push(empty);
-        let mut field = Field { tables, states };
+        let mut field = Field {
+            tables,
+            lines,
+            states,
+        };
         for &color in &[Color::Black, Color::White] {
             for cell in board.stones(color) {
                 field.place(cell, color);
@@ -89,12 +92,16 @@ impl<'a> Field<'a> {
     fn put<const VALUED: bool>(&mut self, cell: Cell, color: Color) {
         let last = self.states.len();
         self.states.extend_from_within(last - 1..);
-        self.states[last].put::<VALUED>(cell, color, self.tables);
+        self.states[last].put::<VALUED>(cell, color, self.tables, &mut self.lines);
     }
 
     /// Takes back the last stone placed; there must be one.
     pub fn take_back(&mut self) {
-        self.states.pop();
+        if let Some(cell) = self.states.pop().and_then(|state| state.last) {
+            for spot in self.tables.spots(cell) {
+                self.lines[usize::from(spot.line)] &= !(3 << spot.shift);
+            }
+        }
     }
 
     /// The cells that make five for `color`.
@@ -132,29 +139,35 @@ impl<'a> Field<'a> {
         self.now().kinds[cell.index()] >> (4 * color.index()) & 15
     }
 
-    /// The places of the vectors that are added up for the value, with the stage: of the cells that share a possible five with a
-    /// stone, and of the windows that are not empty.
-    pub fn terms(&self, mover: Color) -> (usize, Vec<u16>) {
-        let cells = self.useful();
-        let kinds = cells
-            .iter()
-            .map(|cell| self.now().kinds[cell.index()].into());
-        let empty = self.tables.empty_windows();
-        let windows = self.now().windows.iter().zip(&empty);
-        let states = windows.filter(|(now, empty)| now != empty);
-        let states = states.map(|(&now, _)| STATES + usize::from(now));
-        let seen = kinds.chain(states).map(|place| match mover {
-            Color::Black => place as u16,
-            Color::White => value::mirrored(place) as u16,
+    /// The places of the vectors that are added up for the value, each with its tile, and the stage.
+    pub fn terms(&self, mover: Color) -> (usize, Vec<[usize; 2]>) {
+        let now = self.now();
+        let seen = CellSet::FULL.iter().map(|cell| {
+            let place = match now.taken.contains(cell) {
+                true => STONES - 1 + self.stone(cell),
+                false => now.kinds[cell.index()].into(),
+            };
+            let place = match mover {
+                Color::Black => place,
+                Color::White => value::mirrored(place),
+            };
+            [place, value::tile(cell.index())]
         });
-        (value::stage(self.now().taken.len()), seen.collect())
+        let seen = seen.filter(|&[place, _]| place != NOTHING);
+        (value::stage(now.taken.len()), seen.collect())
+    }
+
+    /// The code of a cell in its lines.
+    fn stone(&self, cell: Cell) -> usize {
+        let spot = self.tables.spots(cell)[0];
+        (self.lines[usize::from(spot.line)] >> spot.shift & 3) as usize
     }
 
     /// The value for the side to move, within 10,000 of 0.
     #[inline]
     pub fn value(&self, mover: Color) -> i16 {
         let (weights, now) = (self.tables.weights(), self.now());
-        weights.value(mover, now.taken.len(), &now.sums)
+        weights.value(mover, now.taken.len(), &now.tiles)
     }
 
     /// The hash of the stones.
@@ -175,7 +188,7 @@ impl<'a> Field<'a> {
             if class < class::FOUR.into() || class >= class::FIVE.into() {
                 continue;
             }
-            let code = self.now().lines[usize::from(spot.line)] >> (spot.shift - 8);
+            let code = self.lines[usize::from(spot.line)] >> (spot.shift - 8);
             let mut places = self.tables.fives(neighbors(code), color.index());
             while places != 0 {
                 let steps = DISTANCES[places.trailing_zeros() as usize];
@@ -206,26 +219,25 @@ impl<'a> Field<'a> {
 
 impl State {
     #[inline]
-    fn put<const VALUED: bool>(&mut self, cell: Cell, color: Color, tables: &Tables) {
+    fn put<const VALUED: bool>(
+        &mut self,
+        cell: Cell,
+        color: Color,
+        tables: &Tables,
+        lines: &mut [u64; LINE_COUNT],
+    ) {
+        self.last = Some(cell);
         self.taken.insert(cell);
         self.hash ^= tables.key(color.index(), cell.index());
         let code = 1 + color.index() as u64;
-        // A copy, which stays in registers.
-        let mut sums = self.sums;
         let kinds = self.kinds[cell.index()];
         if VALUED {
-            let weights = tables.weights();
-            weights.exchange(&mut sums, kinds.into(), NOTHING);
-            for part in tables.parts(cell) {
-                let window = &mut self.windows[usize::from(part.window)];
-                let before = STATES + usize::from(*window);
-                *window += code as u16 * part.digit;
-                weights.exchange(&mut sums, before, STATES + usize::from(*window));
-            }
+            let tile = &mut self.tiles[value::tile(cell.index())];
+            (tables.weights()).exchange(tile, kinds.into(), STONES + color.index());
         }
         self.show(cell, kinds, 0);
         for (line, spot) in tables.spots(cell).iter().enumerate() {
-            let cells = &mut self.lines[usize::from(spot.line)];
+            let cells = &mut lines[usize::from(spot.line)];
             *cells ^= code << spot.shift;
             // The nine neighbors of the first one, which is four steps back, begin at bit 0.
             let mut cells = *cells >> (spot.shift - 16);
@@ -233,25 +245,17 @@ impl State {
             for _ in 0..9 {
                 if cells >> 8 & 3 == 0 {
                     let classes = tables.classes(neighbors(cells));
-                    self.update::<VALUED>(at as usize, line, classes, &mut sums, tables);
+                    self.update::<VALUED>(at as usize, line, classes, tables);
                 }
                 cells >>= 2;
                 at += spot.step;
             }
         }
-        self.sums = sums;
     }
 
-    /// Gives a line of an empty cell these classes, and changes the sums of the vectors.
+    /// Gives a line of an empty cell these classes, and changes the sum of its tile.
     #[inline]
-    fn update<const VALUED: bool>(
-        &mut self,
-        at: usize,
-        line: usize,
-        classes: u8,
-        sums: &mut Sums,
-        tables: &Tables,
-    ) {
+    fn update<const VALUED: bool>(&mut self, at: usize, line: usize, classes: u8, tables: &Tables) {
         let (before, shift) = (self.classes[at], 4 * line);
         let changed = (before >> shift ^ both(classes)) & both(u8::MAX);
         if changed == 0 {
@@ -264,7 +268,8 @@ impl State {
             return;
         }
         if VALUED {
-            (tables.weights()).exchange(sums, kinds.into(), now.into());
+            let tile = &mut self.tiles[value::tile(at)];
+            (tables.weights()).exchange(tile, kinds.into(), now.into());
         }
         if let Some(cell) = Cell::from_index(at) {
             self.show(cell, kinds, now);
@@ -307,9 +312,6 @@ const fn sets() -> [u16; 256] {
     }
     sets
 }
-
-/// The place of a cell that shares no possible five with a stone: its vector is 0.
-const NOTHING: usize = 0;
 
 /// The eight neighbors of the fifth of nine cells, from the lowest bits of a line.
 #[inline]

@@ -8,8 +8,8 @@
 //! * **Search** (`game.rs`). Principal variation search ([`search::alphabeta`]). Fours and open threes leave only the answers that may
 //!   help; elsewhere the most promising cells that share a possible five with a stone are tried, and all others only if these lose,
 //!   so that wins and losses are proven here, too. A leaf looks for a win by fours.
-//! * **Value** (`value.rs`). A small net, learned from games against itself, above a sum of vectors: one for each empty cell by its kinds
-//!   for the side to move and for the other, one for what lies in each window of 3x3, 2x4 and 4x2 cells (`windows.rs`).
+//! * **Value** (`value.rs`). A small net, learned from games against itself, above sums of vectors: one for each stone, and one for each
+//!   empty cell by its kinds for the side to move and for the other; of the whole board, and of each box of 6x6 cells.
 
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
@@ -24,7 +24,6 @@ pub mod params;
 pub mod tables;
 pub mod threats;
 pub mod value;
-pub mod windows;
 
 use book::Book;
 use field::Field;

@@ -9,7 +9,6 @@ use search::splitmix;
 
 use crate::kind;
 use crate::value::Weights;
-use crate::windows::{self, Part};
 
 /// The classes of a line with a stone on the cell, by what one more stone there would make of it.
 pub mod class {
@@ -45,8 +44,6 @@ pub struct Tables {
     keys: [Vec<u64>; 2],
     /// The place of each cell on its four lines.
     spots: Vec<[Spot; 4]>,
-    /// The windows of the empty board, and each cell's part in windows.
-    windows: ([u16; windows::COUNT], Vec<Vec<Part>>),
     weights: Weights,
 }
 
@@ -92,7 +89,6 @@ impl Tables {
             kinds,
             keys: [keys(0), keys(1)],
             weights,
-            windows: windows::layout(),
             spots: CellSet::FULL.iter().map(spots).collect(),
         }
     }
@@ -129,17 +125,6 @@ impl Tables {
     #[inline]
     pub fn spots(&self, cell: Cell) -> &[Spot; 4] {
         &self.spots[cell.index()]
-    }
-
-    /// The windows of the empty board.
-    pub fn empty_windows(&self) -> [u16; windows::COUNT] {
-        self.windows.0
-    }
-
-    /// The part of a cell in each window that it is in.
-    #[inline]
-    pub fn parts(&self, cell: Cell) -> &[Part] {
-        &self.windows.1[cell.index()]
     }
 
     /// The lines of the empty board: two bits for each cell, all set for those off the board.

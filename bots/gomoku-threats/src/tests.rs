@@ -41,26 +41,35 @@ fn with(board: &Board, cell: Cell, color: Color) -> impl Fn(Cell) -> bool {
     }
 }
 
-/// The value by weights, a set each unit, of a position with these places and this stage.
-fn slow_value(weights: &[i16], stage: usize, places: &[u16]) -> i32 {
-    let sets = || weights.chunks(value::SET);
-    let units = sets().map(|set| {
-        let places = places
-            .iter()
-            .map(|&place| i32::from(set[usize::from(place)]));
-        let sum: i32 = places.sum();
-        (sum + i32::from(set[value::PLACES + stage])).max(0)
-    });
-    let units: Vec<i32> = units.collect();
-    let last = value::PLACES + value::STAGES + value::UNITS;
-    let hidden = sets().enumerate().map(|(hidden, own)| {
-        let weights = sets().map(|set| i32::from(set[value::PLACES + value::STAGES + hidden]));
-        let sum: i32 = units
-            .iter()
-            .zip(weights)
-            .map(|(unit, weight)| unit * weight)
-            .sum();
-        (sum / 64 + i32::from(own[last])).max(0) * i32::from(own[last + 1])
+/// The value by weights, a set each unit, of a position with these places, each with its tile, and this stage.
+fn slow_value(weights: &[i16], stage: usize, places: &[[usize; 2]]) -> i32 {
+    let sets: Vec<Vec<i32>> = weights
+        .chunks(value::SET)
+        .map(|set| set.iter().map(|&number| number.into()).collect())
+        .collect();
+    let sum = |set: &[i32], has: &dyn Fn(usize) -> bool| -> i32 {
+        let places = places.iter().filter(|[_, tile]| has(*tile));
+        places.map(|[place, _]| set[*place]).sum()
+    };
+    let all = |set: &[i32]| (sum(set, &|_| true) + set[value::PLACES + stage]).max(0);
+    let boxes = |set: &[i32]| {
+        let corners = (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
+        let boxes = corners.map(|(row, column)| {
+            let inside = |tile: usize| {
+                (row..row + 2).contains(&(tile / 5)) && (column..column + 2).contains(&(tile % 5))
+            };
+            (sum(set, &inside) + set[value::BOXES]).max(0)
+        });
+        boxes.sum::<i32>().min(i16::MAX.into())
+    };
+    let inputs: Vec<[i32; 2]> = sets.iter().map(|set| [all(set), boxes(set)]).collect();
+    let hidden = sets.iter().enumerate().map(|(unit, own)| {
+        let weighted = sets.iter().zip(&inputs).map(|(set, [all, boxes])| {
+            let weights = &set[value::HIDDEN + unit..];
+            all * weights[0] + boxes * weights[value::UNITS]
+        });
+        let [bias, last] = [own[value::SET - 2], own[value::SET - 1]];
+        (weighted.sum::<i32>() / 64 + bias).max(0) * last
     });
     (hidden.sum::<i32>() / 256).clamp(-10_000, 10_000)
 }
@@ -69,19 +78,13 @@ fn slow_value(weights: &[i16], stage: usize, places: &[u16]) -> i32 {
 #[test]
 fn fives_and_fours_are_those_of_the_rules() {
     let mut random = fastrand::Rng::with_seed(3);
-    let shared = value::shared();
-    let mut weights: Vec<i16> = Vec::new();
-    for _ in 0..value::UNITS {
-        let set: Vec<i16> = (0..value::SET).map(|_| random.i16(-99..100)).collect();
-        weights.extend(shared.iter().map(|&at| match at {
-            // Cells that share no possible five with a stone count for nothing, nor do empty windows.
-            _ if at < value::STATES && at & 0xee == 0 => 0,
-            value::STATES => 0,
-            _ if at == value::STATES + 19_683 => 0,
-            _ => set[at],
-        }));
+    let mut weights: Vec<i16> = std::iter::repeat_with(|| random.i16(-20..21))
+        .take(value::UNITS * value::SET)
+        .collect();
+    for set in weights.chunks_mut(value::SET) {
+        set[value::NOTHING] = 0;
     }
-    let text = search::dense::text_of_sets(&weights, &shared);
+    let text = search::dense::text(&weights);
     let tables = Tables::new(Weights::parse(&text).unwrap());
     let mut values = std::collections::HashSet::new();
     for board in positions(40) {

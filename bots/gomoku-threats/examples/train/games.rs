@@ -147,8 +147,8 @@ fn rows(board: &Board) -> Vec<i16> {
     rows
 }
 
-/// The stage of a sample and the places of its weights, see [`Field::terms`].
-pub fn terms(sample: &Sample, empty: &Field<'_>) -> (usize, Vec<u16>) {
+/// The stage of a sample and the places of its vectors with their tiles, see [`Field::terms`].
+pub fn terms(sample: &Sample, empty: &Field<'_>) -> (usize, Vec<[usize; 2]>) {
     let mut field = empty.clone();
     for (half, color) in (sample.features.chunks(SIZE)).zip([Color::Black, Color::White]) {
         for (y, row) in (0..).zip(half) {

@@ -26,8 +26,8 @@ use gomoku::Board;
 use gomoku_threats::Threat;
 use gomoku_threats::field::Field;
 use gomoku_threats::tables::Tables;
-use gomoku_threats::value::{SET, UNITS, Weights, shared};
-use search::dense::text_of_sets;
+use gomoku_threats::value::{SET, UNITS, Weights};
+use search::dense;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
 use train::steps::Folder;
@@ -42,7 +42,7 @@ struct Recipe {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "4000,8000,16000,32000,64000,96000"
+        default_value = "4000,8000,16000,32000,64000"
     )]
     games: Vec<u64>,
     /// Mean number of nodes a move
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
 }
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
-    let mut text = text_of_sets(&vec![0; UNITS * SET], &shared());
+    let mut text = dense::text(&[0; UNITS * SET]);
     let (mut files, mut losses) = (Vec::new(), Vec::new());
     for (round, &games) in (0..).zip(&recipe.games) {
         let seed = selfplay::seed(recipe.common.seed, round);

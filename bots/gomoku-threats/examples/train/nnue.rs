@@ -1,12 +1,11 @@
 //! Fits the net of [`gomoku_threats::value`] to the samples of games: [`Adam`], on the cross-entropy of the targets.
 
-use std::ops::Range;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use fastrand::Rng;
-use gomoku_threats::value::{HIDDEN_UNIT, LOGIT, PLACES, STAGES, UNIT, UNITS, shared};
-use search::dense::text_of_sets;
+use gomoku_threats::value::{BOXES, HIDDEN_UNIT, LOGIT, PLACES, ROW, TILES, UNIT, UNITS};
+use search::dense;
 use serde::{Deserialize, Serialize};
 use train::adam::Adam;
 use train::batches::{Mean, Settings, gradient, loss};
@@ -15,50 +14,29 @@ use train::logistic::chance;
 
 /// The settings of the recipe, except the seed.
 const SETTINGS: Settings = Settings {
-    epochs: 4,
-    batch: 128,
-    rate: 0.0015,
+    epochs: 6,
+    batch: 64,
+    rate: 0.002,
     decay: 0.0,
     held_out: 20,
     seed: 1,
 };
 
-/// The order of a net's numbers: the vectors of so many places that have their own, those of the stages, the weights of each hidden
-/// unit, their biases, and their weights in the value.
-#[derive(Clone, Copy)]
-struct Shape(usize);
+/// Vectors of a net: of places, of stages, the biases of boxes, then ...
+const VECTORS: usize = LAST + 1;
+/// ... two for the weights of each hidden unit, ...
+const HIDDEN: usize = BOXES + 1;
+/// ... their biases ...
+const BIASES: usize = HIDDEN + 2 * UNITS;
+/// ... and their weights in the value.
+const LAST: usize = BIASES + 1;
 
-impl Shape {
-    fn count(self) -> usize {
-        self.last() + UNITS
-    }
-
-    /// The vector of a place, of a stage, or the weights of a hidden unit.
-    fn vector(self, number: usize) -> Range<usize> {
-        number * UNITS..(number + 1) * UNITS
-    }
-
-    fn stage(self, stage: usize) -> Range<usize> {
-        self.vector(self.0 + stage)
-    }
-
-    fn hidden(self, unit: usize) -> Range<usize> {
-        self.stage(STAGES + unit)
-    }
-
-    fn biases(self) -> usize {
-        self.hidden(UNITS).start
-    }
-
-    fn last(self) -> usize {
-        self.biases() + UNITS
-    }
-}
+type Vector = [f32; UNITS];
 
 /// A sample as a net sees it.
 struct Example {
-    /// The places of the vectors that are added up, by their numbers among those that have their own.
-    places: Vec<u16>,
+    /// The places of the vectors that are added up, each times [`TILES`] and with its tile.
+    terms: Vec<u16>,
     stage: usize,
     target: f32,
 }
@@ -72,35 +50,25 @@ pub struct Fit {
     pub losses: Vec<[f64; 2]>,
 }
 
-/// The net that predicts the targets of the samples of all files best. `terms` are the stage of a sample and its places. The vectors of
-/// places that no sample has are 0.
+/// The net that predicts the targets of the samples of all files best. `terms` are the stage of a sample and its places, each with its
+/// tile.
 ///
 /// # Errors
 /// If a file cannot be read, or nothing is in them.
 pub fn fit(
     files: &[PathBuf],
     seed: u64,
-    terms: impl Fn(&Sample) -> (usize, Vec<u16>),
+    terms: impl Fn(&Sample) -> (usize, Vec<[usize; 2]>),
 ) -> Result<Fit> {
-    let (settings, shared) = (SETTINGS, shared());
-    let own = (0..PLACES).filter(|&place| shared[place] == place);
-    let mut numbers = vec![0; PLACES];
-    let mut count = 0;
-    for place in own {
-        numbers[place] = count as u16;
-        count += 1;
-    }
-    let shape = Shape(count);
+    let settings = SETTINGS;
     let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
     for file in files {
         let mut reader = Reader::open(file)?;
         while let Some(sample) = reader.next_sample()? {
-            let (stage, mut places) = terms(&sample);
-            for place in &mut places {
-                *place = numbers[shared[usize::from(*place)]];
-            }
+            let (stage, places) = terms(&sample);
+            let terms = places.iter().map(|[place, tile]| place * TILES + tile);
             let example = Example {
-                places,
+                terms: terms.map(|term| term as u16).collect(),
                 stage,
                 target: sample.target,
             };
@@ -112,7 +80,7 @@ pub fn fit(
     }
     ensure!(!fitted.is_empty(), "there are no samples to fit to");
     let mut random = Rng::with_seed(seed);
-    let mut adam = Adam::new(first_numbers(shape, &mut random));
+    let mut adam = Adam::new(first_numbers(&mut random));
     let (mut losses, mut done) = (Vec::new(), 0);
     let all = (settings.epochs * fitted.len()) as f32;
     for _ in 0..settings.epochs {
@@ -120,8 +88,8 @@ pub fn fit(
         let mut means = [Mean::default(), Mean::default()];
         for batch in fitted.chunks(settings.batch) {
             let numbers = &adam.weights;
-            let (mut slopes, [sum]) = gradient(shape.count(), batch, |example, slopes| {
-                [add_slopes(shape, numbers, example, slopes)]
+            let (mut slopes, [sum]) = gradient(UNITS * VECTORS, batch, |example, slopes| {
+                [add_slopes(numbers, example, slopes)]
             });
             means[0].add_sum(sum, batch.len());
             let part = 1.0 / batch.len() as f32;
@@ -130,88 +98,152 @@ pub fn fit(
             done += batch.len();
         }
         for example in &held_out {
-            let (.., logit) = forward(shape, &adam.weights, example);
+            let logit = Passed::of(&adam.weights, example).logit;
             means[1].add(loss(logit.into(), example.target.into()));
         }
         let [fitted, held_out] = means.map(Mean::mean);
         eprintln!("  loss {fitted:.4}, held out {held_out:.4}");
         losses.push([fitted, held_out]);
     }
-    let text = text(shape, &adam.weights, &numbers, &shared);
+    let text = text(&adam.weights);
     Ok(Fit { text, losses })
 }
 
-/// The numbers that a fit begins with: all values are 0, and hidden units differ by their weights alone.
-fn first_numbers(shape: Shape, random: &mut Rng) -> Vec<f32> {
-    let mut numbers = vec![0.0; shape.count()];
-    numbers[shape.stage(0).start..shape.stage(STAGES).start].fill_with(|| 0.2 + 0.6 * random.f32());
-    let most = (6.0 / UNITS as f32).sqrt();
-    let weights = &mut numbers[shape.hidden(0).start..shape.biases()];
-    weights.fill_with(|| most * (2.0 * random.f32() - 1.0));
-    numbers[shape.biases()..shape.last()].fill(0.1);
+/// The numbers that a fit begins with: all values are 0, and units differ by their weights and biases alone.
+fn first_numbers(random: &mut Rng) -> Vec<f32> {
+    let mut numbers = vec![0.0; UNITS * VECTORS];
+    let (vectors, _) = numbers.as_chunks_mut::<UNITS>();
+    let mut uniform = |low: f32, high: f32| low + (high - low) * random.f32();
+    for stage in &mut vectors[PLACES..BOXES] {
+        stage.fill_with(|| uniform(0.2, 0.8));
+    }
+    vectors[BOXES].fill_with(|| uniform(0.05, 0.25));
+    let most = (3.0 / UNITS as f32).sqrt();
+    for weights in vectors[HIDDEN..BIASES].chunks_mut(2) {
+        weights[0].fill_with(|| uniform(-most, most));
+        // The sum of all boxes is larger.
+        weights[1].fill_with(|| 0.3 * uniform(-most, most));
+    }
+    vectors[BIASES].fill(0.1);
     numbers
 }
 
-/// The sums of the vectors, the hidden units before they are rectified, and the logit.
-fn forward(shape: Shape, numbers: &[f32], example: &Example) -> ([f32; UNITS], [f32; UNITS], f32) {
-    let mut sums = [0.0; UNITS];
-    let places = example.places.iter().map(|&place| usize::from(place));
-    for place in places.chain([shape.0 + example.stage]) {
-        for (sum, number) in sums.iter_mut().zip(&numbers[shape.vector(place)]) {
-            *sum += number;
+fn add(sum: &mut Vector, vector: &Vector) {
+    for (sum, number) in sum.iter_mut().zip(vector) {
+        *sum += number;
+    }
+}
+
+/// The four tiles of each box.
+fn boxes() -> impl Iterator<Item = [usize; 4]> {
+    let first = (0..TILES - ROW).filter(|tile| tile % ROW < ROW - 1);
+    first.map(|tile| [tile, tile + 1, tile + ROW, tile + ROW + 1])
+}
+
+/// What a net makes of an example.
+struct Passed {
+    /// The sum of all tiles and the sums of the boxes, before they are rectified.
+    all: Vector,
+    boxes: [Vector; (ROW - 1) * (ROW - 1)],
+    /// The rectified one, and the sum of the others, rectified.
+    inputs: [Vector; 2],
+    /// Before they are rectified.
+    hidden: Vector,
+    logit: f32,
+}
+
+impl Passed {
+    fn of(numbers: &[f32], example: &Example) -> Self {
+        let (vectors, _) = numbers.as_chunks::<UNITS>();
+        let mut tiles = [Vector::default(); TILES];
+        for &term in &example.terms {
+            let (place, tile) = (usize::from(term) / TILES, usize::from(term) % TILES);
+            add(&mut tiles[tile], &vectors[place]);
+        }
+        let mut all = vectors[PLACES + example.stage];
+        tiles.iter().for_each(|tile| add(&mut all, tile));
+        let mut sums = [vectors[BOXES]; (ROW - 1) * (ROW - 1)];
+        let mut inputs = [all.map(|number| number.max(0.0)), Vector::default()];
+        for (sum, parts) in sums.iter_mut().zip(boxes()) {
+            parts.iter().for_each(|&tile| add(sum, &tiles[tile]));
+            add(&mut inputs[1], &sum.map(|number| number.max(0.0)));
+        }
+        let mut hidden = vectors[BIASES];
+        let mut logit = 0.0;
+        for (unit, hidden) in hidden.iter_mut().enumerate() {
+            let weights = &vectors[HIDDEN + 2 * unit..][..2];
+            let products = inputs.iter().flatten().zip(weights.iter().flatten());
+            *hidden += products.map(|(input, weight)| input * weight).sum::<f32>();
+            logit += hidden.max(0.0) * vectors[LAST][unit];
+        }
+        Passed {
+            all,
+            boxes: sums,
+            inputs,
+            hidden,
+            logit,
         }
     }
-    let (mut hidden, mut logit) = ([0.0; UNITS], 0.0);
-    for (unit, hidden) in hidden.iter_mut().enumerate() {
-        let weights = sums.iter().zip(&numbers[shape.hidden(unit)]);
-        let sum: f32 = weights.map(|(sum, weight)| sum.max(0.0) * weight).sum();
-        *hidden = sum + numbers[shape.biases() + unit];
-        logit += hidden.max(0.0) * numbers[shape.last() + unit];
-    }
-    (sums, hidden, logit)
 }
 
 /// Adds the slopes of an example's loss, which is returned.
-fn add_slopes(shape: Shape, numbers: &[f32], example: &Example, slopes: &mut [f32]) -> f64 {
-    let (sums, hidden, logit) = forward(shape, numbers, example);
-    let error = chance(logit.into()) as f32 - example.target;
-    let mut back = [0.0; UNITS];
-    for (unit, &sum) in hidden.iter().enumerate().filter(|(_, sum)| **sum > 0.0) {
-        let slope = error * numbers[shape.last() + unit];
-        slopes[shape.last() + unit] += error * sum;
-        slopes[shape.biases() + unit] += slope;
-        let weights = slopes[shape.hidden(unit)]
-            .iter_mut()
-            .zip(&numbers[shape.hidden(unit)]);
-        for (((slope_of, weight), back), sum) in weights.zip(&mut back).zip(&sums) {
-            *slope_of += slope * sum.max(0.0);
-            *back += slope * weight;
+fn add_slopes(numbers: &[f32], example: &Example, slopes: &mut [f32]) -> f64 {
+    let passed = Passed::of(numbers, example);
+    let (vectors, _) = numbers.as_chunks::<UNITS>();
+    let (slopes, _) = slopes.as_chunks_mut::<UNITS>();
+    let error = chance(passed.logit.into()) as f32 - example.target;
+    let mut back = [Vector::default(); 2];
+    for (unit, &sum) in (passed.hidden.iter().enumerate()).filter(|(_, sum)| **sum > 0.0) {
+        let slope = error * vectors[LAST][unit];
+        slopes[LAST][unit] += error * sum;
+        slopes[BIASES][unit] += slope;
+        for (half, back) in back.iter_mut().enumerate() {
+            let at = HIDDEN + 2 * unit + half;
+            let weights = slopes[at].iter_mut().zip(&vectors[at]);
+            for (((slope_of, weight), back), input) in weights.zip(back).zip(&passed.inputs[half]) {
+                *slope_of += slope * input;
+                *back += slope * weight;
+            }
         }
     }
-    for (back, _) in back.iter_mut().zip(&sums).filter(|(_, sum)| **sum <= 0.0) {
-        *back = 0.0;
+    // Only what is above 0 has a slope.
+    let through = |back: &Vector, sum: &Vector| {
+        std::array::from_fn(|unit| if sum[unit] > 0.0 { back[unit] } else { 0.0 })
+    };
+    let of_all = through(&back[0], &passed.all);
+    add(&mut slopes[PLACES + example.stage], &of_all);
+    let mut tiles = [of_all; TILES];
+    for (sum, parts) in passed.boxes.iter().zip(boxes()) {
+        let of_box = through(&back[1], sum);
+        add(&mut slopes[BOXES], &of_box);
+        parts
+            .iter()
+            .for_each(|&tile| add(&mut tiles[tile], &of_box));
     }
-    let places = example.places.iter().map(|&place| usize::from(place));
-    for place in places.chain([shape.0 + example.stage]) {
-        for (slope, back) in slopes[shape.vector(place)].iter_mut().zip(&back) {
-            *slope += back;
-        }
+    for &term in &example.terms {
+        let (place, tile) = (usize::from(term) / TILES, usize::from(term) % TILES);
+        add(&mut slopes[place], &tiles[tile]);
     }
-    loss(logit.into(), example.target.into())
+    loss(passed.logit.into(), example.target.into())
 }
 
-/// The text of a net; `own` is by place the number of its vector.
-fn text(shape: Shape, numbers: &[f32], own: &[u16], shared: &[usize]) -> String {
+/// The text of a net.
+fn text(numbers: &[f32]) -> String {
+    let (vectors, _) = numbers.as_chunks::<UNITS>();
     let parts = |number: f32, unit: i32| (number * unit as f32).round() as i16;
     let mut weights = Vec::new();
     for unit in 0..UNITS {
-        let places = (0..PLACES).map(|place| usize::from(own[shared[place]]));
-        let vectors = places.chain(shape.0..shape.0 + STAGES);
-        weights.extend(vectors.map(|vector| parts(numbers[vector * UNITS + unit], UNIT)));
-        let hidden = (0..UNITS).map(|hidden| numbers[shape.hidden(hidden).start + unit]);
-        weights.extend(hidden.map(|weight| parts(weight, HIDDEN_UNIT)));
-        weights.push(parts(numbers[shape.biases() + unit], UNIT));
-        weights.push(parts(numbers[shape.last() + unit], LOGIT));
+        weights.extend(
+            vectors[..HIDDEN]
+                .iter()
+                .map(|vector| parts(vector[unit], UNIT)),
+        );
+        for half in 0..2 {
+            let hidden = vectors[HIDDEN + half..BIASES].iter().step_by(2);
+            weights.extend(hidden.map(|hidden| parts(hidden[unit], HIDDEN_UNIT)));
+        }
+        weights.push(parts(vectors[BIASES][unit], UNIT));
+        weights.push(parts(vectors[LAST][unit], LOGIT));
     }
-    text_of_sets(&weights, shared)
+    dense::text(&weights)
 }
