@@ -14,6 +14,7 @@
 //! * [`curve`]: learning curves as pictures.
 //! * [`starts`]: even starts for matches.
 //! * [`steps`]: a recipe's folder, in which steps that are done are not done again.
+//! * [`rounds`]: rounds of games and fits, each with what the round before has learned.
 //! * [`closing`]: the match that decides.
 //!
 //! The same seed gives the same files on any number of threads and on every machine. Deliberately not here: rules,
@@ -29,6 +30,7 @@ pub mod curve;
 pub mod dataset;
 pub mod duel;
 pub mod logistic;
+pub mod rounds;
 pub mod selfplay;
 pub mod shards;
 pub mod starts;

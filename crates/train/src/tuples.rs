@@ -8,13 +8,11 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use fastrand::Rng;
-use serde::{Deserialize, Serialize};
 
 use crate::batches::{Mean, falling, loss};
-use crate::dataset::{Header, Reader, Sample};
+use crate::dataset::{Reader, Sample};
 use crate::logistic::chance;
-use crate::selfplay;
-use crate::steps::Folder;
+use crate::rounds::Fit;
 
 /// The first step size; it [falls](falling).
 const RATE: f32 = 0.05;
@@ -36,72 +34,6 @@ pub struct Settings {
     pub unit: f64,
     /// Times that all samples are gone through.
     pub epochs: usize,
-    /// Of the order of the samples.
-    pub seed: u64,
-}
-
-/// The result of a fit.
-#[derive(Serialize, Deserialize)]
-struct Fit {
-    /// The weights in the bot's unit.
-    weights: Vec<i16>,
-    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
-    losses: Vec<[f64; 2]>,
-}
-
-/// Rounds of games and fits, each with the weights of the round before.
-pub struct Rounds<'a> {
-    folder: &'a Folder,
-    settings: Settings,
-    window: usize,
-    games: Vec<PathBuf>,
-    /// The held-out loss of each round.
-    pub losses: Vec<f64>,
-}
-
-impl<'a> Rounds<'a> {
-    /// Rounds in this folder, whose fits are to the games of the last `window` rounds. The seed of the settings is that of all rounds,
-    /// from which each [has its own](selfplay::seed).
-    pub fn new(folder: &'a Folder, window: usize, settings: Settings) -> Self {
-        Self {
-            folder,
-            settings,
-            window,
-            games: Vec::new(),
-            losses: Vec::new(),
-        }
-    }
-
-    /// Plays the games of the next round, of which the header tells all but the seed. Returns the weights that predict their targets
-    /// and those of the rounds before: `board` makes of a sample's features what is kept in memory, `terms` names the weights of it
-    /// that are added up.
-    ///
-    /// # Errors
-    /// Those of [`Folder::games`], and if its files cannot be read, or nothing is in them.
-    pub fn next<B, T: AsRef<[usize]>>(
-        &mut self,
-        mut header: Header,
-        play: impl Fn(u64) -> Vec<Sample> + Sync,
-        board: impl Fn(&Sample) -> B,
-        terms: impl Fn(&B) -> T,
-    ) -> Result<Vec<i16>> {
-        let round = self.games.len();
-        let seed = selfplay::seed(self.settings.seed, round as u64);
-        header.seed = seed;
-        let games = self.folder.games(&format!("games-{round}"), header, play)?;
-        self.games.push(games);
-        let recent = &self.games[self.games.len().saturating_sub(self.window)..];
-        let settings = Settings {
-            seed,
-            ..self.settings
-        };
-        let fit = self.folder.value(&format!("fit-{round}.json"), || {
-            fit(recent, &settings, board, terms)
-        })?;
-        self.losses
-            .extend(fit.losses.last().map(|losses| losses[1]));
-        Ok(fit.weights)
-    }
 }
 
 struct Example<B> {
@@ -110,13 +42,18 @@ struct Example<B> {
     held_out: bool,
 }
 
-/// The weights that predict the targets of the samples of all files, as [`Rounds::next`] says.
-fn fit<B, T: AsRef<[usize]>>(
+/// The weights that predict the targets of the samples of all files, in the bot's unit: `board` makes of a sample's features what is
+/// kept in memory, `terms` names the weights of it that are added up. The seed is that of the order of the samples.
+///
+/// # Errors
+/// If a file cannot be read, or nothing is in them.
+pub fn fit<B, T: AsRef<[usize]>>(
     files: &[PathBuf],
     settings: &Settings,
+    seed: u64,
     board: impl Fn(&Sample) -> B,
     terms: impl Fn(&B) -> T,
-) -> Result<Fit> {
+) -> Result<Fit<Vec<i16>>> {
     let mut examples = Vec::new();
     for file in files {
         let mut reader = Reader::open(file)?;
@@ -129,7 +66,7 @@ fn fit<B, T: AsRef<[usize]>>(
         }
     }
     ensure!(!examples.is_empty(), "there are no samples to fit to");
-    let mut random = Rng::with_seed(settings.seed);
+    let mut random = Rng::with_seed(seed);
     // Each beside the sum of the squares of its gradients.
     let mut weights = vec![[0.0, CALM]; settings.weights];
     let mut seen = vec![0u32; settings.weights];

@@ -24,6 +24,7 @@ use clap::Parser;
 use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
+use train::rounds::Rounds;
 use train::steps::Folder;
 use train::{closing, tuples};
 
@@ -66,9 +67,8 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         weights: STAGES * SIZE_OF_STAGE,
         unit: UNIT,
         epochs: recipe.epochs,
-        seed: recipe.common.seed,
     };
-    let mut rounds = tuples::Rounds::new(folder, recipe.window, settings);
+    let mut rounds = Rounds::new(folder, recipe.window, recipe.common.seed);
     let last = recipe.nodes.last();
     let nodes = recipe.nodes.iter().chain(last.into_iter().cycle());
     for ((round, &games), &nodes) in (0..).zip(&recipe.games).zip(nodes) {
@@ -80,8 +80,10 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             ..Header::default()
         };
         let play = |seed| games::samples(&leaf, seed, nodes);
-        let weights = rounds.next(header, play, games::sides, |&sides| {
-            terms(sides).map(|at| at - at % SIZE_OF_STAGE + shared[at % SIZE_OF_STAGE])
+        let weights = rounds.next(header, play, |files, seed| {
+            tuples::fit(files, &settings, seed, games::sides, |&sides| {
+                terms(sides).map(|at| at - at % SIZE_OF_STAGE + shared[at % SIZE_OF_STAGE])
+            })
         })?;
         text = text_of_sets(&weights, &shared);
         leaf = parse(&text)?;

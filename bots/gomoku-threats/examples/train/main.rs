@@ -29,9 +29,10 @@ use gomoku_threats::tables::Tables;
 use gomoku_threats::value::{SET, UNITS, Weights};
 use search::dense;
 use train::arguments::{self, Arguments};
+use train::closing;
 use train::dataset::Header;
+use train::rounds::Rounds;
 use train::steps::Folder;
-use train::{closing, selfplay};
 
 /// Learns the weights of gomoku-threats from nothing, by games against itself
 #[derive(Parser)]
@@ -62,14 +63,12 @@ fn main() -> ExitCode {
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let mut text = dense::text(&[0; UNITS * SET]);
-    let (mut files, mut losses) = (Vec::new(), Vec::new());
+    let mut rounds = Rounds::new(folder, recipe.window, recipe.common.seed);
     for (round, &games) in (0..).zip(&recipe.games) {
-        let seed = selfplay::seed(recipe.common.seed, round);
         let header = Header {
             game: "gomoku".to_owned(),
             bot: format!("gomoku-threats, {} nodes, round {round}", recipe.nodes),
             features: games::features(),
-            seed,
             games,
             ..Header::default()
         };
@@ -86,18 +85,14 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
                 .push(bot);
             samples
         };
-        files.push(folder.games(&format!("games-{round}"), header, play)?);
-        let recent = &files[files.len().saturating_sub(recipe.window)..];
         let empty = Field::new(&Board::new(), &tables, 0);
-        let fit = folder.value(&format!("fit-{round}.json"), || {
-            nnue::fit(recent, seed, |sample| games::terms(sample, &empty))
+        text = rounds.next(header, play, |files, seed| {
+            nnue::fit(files, seed, |sample| games::terms(sample, &empty))
         })?;
-        losses.extend(fit.losses.last().map(|losses| losses[1]));
-        text = fit.text;
     }
     folder.save("weights.txt", &text)?;
     let lines: Vec<&str> = text.lines().collect();
     let params = folder.params(include_str!("../../params.json"), "weights", lines)?;
-    folder.losses("gomoku-threats", [("held-out loss", losses)])?;
+    folder.losses("gomoku-threats", [("held-out loss", rounds.losses)])?;
     closing::against_committed(["gomoku-threats", "gomoku"], &params, recipe.closing, 3)
 }

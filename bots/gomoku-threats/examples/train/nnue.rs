@@ -6,11 +6,11 @@ use anyhow::{Result, ensure};
 use fastrand::Rng;
 use gomoku_threats::value::{BOXES, HIDDEN_UNIT, LOGIT, PLACES, ROW, TILES, UNIT, UNITS};
 use search::dense;
-use serde::{Deserialize, Serialize};
 use train::adam::Adam;
 use train::batches::{Mean, Settings, gradient, loss};
 use train::dataset::{Reader, Sample};
 use train::logistic::chance;
+use train::rounds::Fit;
 
 /// The settings of the recipe, except the seed.
 const SETTINGS: Settings = Settings {
@@ -41,16 +41,7 @@ struct Example {
     target: f32,
 }
 
-/// The result of a fit.
-#[derive(Serialize, Deserialize)]
-pub struct Fit {
-    /// The net as [`Weights::parse`](gomoku_threats::value::Weights::parse) reads it.
-    pub text: String,
-    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
-    pub losses: Vec<[f64; 2]>,
-}
-
-/// The net that predicts the targets of the samples of all files best. `terms` are the stage of a sample and its places, each with its
+/// The net that predicts the targets of the samples of all files best, as [`Weights::parse`](gomoku_threats::value::Weights::parse) reads it. `terms` are the stage of a sample and its places, each with its
 /// tile.
 ///
 /// # Errors
@@ -59,7 +50,7 @@ pub fn fit(
     files: &[PathBuf],
     seed: u64,
     terms: impl Fn(&Sample) -> (usize, Vec<[usize; 2]>),
-) -> Result<Fit> {
+) -> Result<Fit<String>> {
     let settings = SETTINGS;
     let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
     for file in files {
@@ -105,8 +96,10 @@ pub fn fit(
         eprintln!("  loss {fitted:.4}, held out {held_out:.4}");
         losses.push([fitted, held_out]);
     }
-    let text = text(&adam.weights);
-    Ok(Fit { text, losses })
+    Ok(Fit {
+        weights: text(&adam.weights),
+        losses,
+    })
 }
 
 /// The numbers that a fit begins with: all values are 0, and units differ by their weights and biases alone.

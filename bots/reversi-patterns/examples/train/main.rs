@@ -26,6 +26,7 @@ use reversi_patterns::patterns::{Patterns, SIZE, STAGES, UNIT, shared, stage, te
 use search::dense::text_of_sets;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
+use train::rounds::Rounds;
 use train::steps::Folder;
 use train::{closing, tuples};
 
@@ -67,9 +68,8 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         weights: STAGES * SIZE,
         unit: UNIT,
         epochs: recipe.epochs,
-        seed: recipe.common.seed,
     };
-    let mut rounds = tuples::Rounds::new(folder, recipe.window, settings);
+    let mut rounds = Rounds::new(folder, recipe.window, recipe.common.seed);
     let mut text = text_of_sets(&[0; STAGES * SIZE], &shared);
     let parse = |text: &str| Patterns::parse(text).map_err(|error| anyhow!(error));
     let mut value = parse(&text)?;
@@ -86,9 +86,11 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         };
         let nodes = Some(recipe.nodes).filter(|_| round > 0);
         let play = |seed| games::samples(&value, seed, nodes);
-        let weights = rounds.next(header, play, games::board, |board: &Board| {
-            let start = SIZE * stage(64 - board.empty().len());
-            terms(board).map(|term| start + shared[term])
+        let weights = rounds.next(header, play, |files, seed| {
+            tuples::fit(files, &settings, seed, games::board, |board: &Board| {
+                let start = SIZE * stage(64 - board.empty().len());
+                terms(board).map(|term| start + shared[term])
+            })
         })?;
         text = text_of_sets(&weights, &shared);
         value = parse(&text)?;

@@ -6,8 +6,9 @@ use std::path::Path;
 use fastrand::Rng;
 use train::dataset::{Header, Sample};
 use train::logistic::chance;
+use train::rounds::Rounds;
 use train::steps::{Folder, Part};
-use train::tuples::{Rounds, Settings};
+use train::tuples::{self, Settings};
 
 /// The weights behind the games, as logits, of two patterns with three contents each.
 const WEIGHTS: [[f64; 3]; 2] = [[1.0, 0.0, -1.0], [0.5, -0.5, 0.0]];
@@ -21,7 +22,6 @@ const SETTINGS: Settings = Settings {
     weights: 2 * CONTENTS,
     unit: UNIT,
     epochs: 3,
-    seed: 1,
 };
 
 fn header(games: u64) -> Header {
@@ -55,16 +55,16 @@ fn game(seed: u64, is_other: bool) -> Vec<Sample> {
 /// The weights after each of these rounds of games, and the held-out losses.
 fn learn(folder: &Path, window: usize, rounds: &[(u64, bool)]) -> (Vec<Vec<i16>>, Vec<f64>) {
     let folder = Folder::open(folder, Part::All, BTreeMap::new()).unwrap();
-    let mut learned = Rounds::new(&folder, window, SETTINGS);
+    let mut learned = Rounds::new(&folder, window, 1);
     let next = |&(games, is_other): &(u64, bool)| {
-        learned
-            .next(
-                header(games),
-                |seed| game(seed, is_other),
-                |sample| [sample.features[0], sample.features[1]],
-                |&[first, second]| [first as usize, CONTENTS + second as usize],
-            )
-            .unwrap()
+        let play = |seed| game(seed, is_other);
+        let fit = |files: &[_], seed| {
+            let board = |sample: &Sample| [sample.features[0], sample.features[1]];
+            tuples::fit(files, &SETTINGS, seed, board, |&[first, second]| {
+                [first as usize, CONTENTS + second as usize]
+            })
+        };
+        learned.next(header(games), play, fit).unwrap()
     };
     let weights = rounds.iter().map(next).collect();
     (weights, learned.losses)
@@ -114,9 +114,13 @@ fn a_fit_looks_back_so_many_rounds() {
 fn games_without_a_sample_are_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let folder = Folder::open(folder.path(), Part::All, BTreeMap::new()).unwrap();
-    let mut rounds = Rounds::new(&folder, 1, SETTINGS);
+    let mut rounds = Rounds::new(&folder, 1, 1);
     let error = rounds
-        .next(header(3), |_| Vec::new(), |_| (), |()| [0])
+        .next(
+            header(3),
+            |_| Vec::new(),
+            |files, seed| tuples::fit(files, &SETTINGS, seed, |_| (), |()| [0]),
+        )
         .unwrap_err();
     assert_eq!(
         error.root_cause().to_string(),
