@@ -15,7 +15,7 @@ pub const STAGES: usize = 4;
 pub const UNITS: usize = 16;
 /// Vectors of cells: of pairs of kinds, of black's stones and of white's, as black sees them.
 pub const PLACES: usize = STONES + 2;
-/// The place of an empty cell that shares no possible five with a stone of either side nor ever will: its vector is 0.
+/// The place of an empty cell through which neither side can make five any more: its vector is 0.
 pub const NOTHING: usize = 0;
 /// The place of black's stones; white's is the next.
 pub const STONES: usize = 1 << 8;

@@ -133,7 +133,7 @@ fn boxes() -> impl Iterator<Item = [usize; 4]> {
     first.map(|tile| [tile, tile + 1, tile + ROW, tile + ROW + 1])
 }
 
-/// What a net makes of an example.
+/// The numbers of a net for an example.
 struct Passed {
     /// The sum of all tiles and the sums of the boxes, before they are rectified.
     all: Vector,
