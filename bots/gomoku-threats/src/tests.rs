@@ -68,7 +68,7 @@ fn slow_value(weights: &[i16], stage: usize, places: &[[usize; 2]]) -> i32 {
             let weights = &set[value::HIDDEN + unit..];
             all * weights[0] + boxes * weights[value::UNITS]
         });
-        let [bias, last] = [own[value::SET - 2], own[value::SET - 1]];
+        let [bias, last] = [own[value::BIASES], own[value::LAST]];
         (weighted.sum::<i32>() / 64 + bias).max(0) * last
     });
     (hidden.sum::<i32>() / 256).clamp(-10_000, 10_000)

@@ -22,12 +22,15 @@ pub const STONES: usize = 1 << 8;
 /// Numbers of the weights that belong to a unit: one of each vector, those of stages after those of cells, then its bias in boxes, its
 /// weights in each hidden unit, first from the sum of all tiles, then from that of the boxes, and the bias and the weight in the value of
 /// the hidden unit with its number.
-pub const SET: usize = BIASES + 2;
+pub const SET: usize = LAST + 1;
 /// The bias in boxes.
 pub const BOXES: usize = PLACES + STAGES;
 /// The first weight in hidden units.
 pub const HIDDEN: usize = BOXES + 1;
-const BIASES: usize = HIDDEN + 2 * UNITS;
+/// The bias of a hidden unit.
+pub const BIASES: usize = HIDDEN + 2 * UNITS;
+/// The weight of a hidden unit in the value.
+pub const LAST: usize = BIASES + 1;
 /// Parts of 1 that vectors and biases are in.
 pub const UNIT: i32 = 256;
 /// Parts of 1 that the weights in hidden units are in.
@@ -119,7 +122,7 @@ impl Weights {
             boxes: vector(BOXES),
             hidden: (0..UNITS).map(from).collect(),
             biases: vector(BIASES),
-            last: within(BIASES + 1, MOST[1]),
+            last: within(LAST, MOST[1]),
         })
     }
 

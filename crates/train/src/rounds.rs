@@ -13,7 +13,7 @@ use crate::steps::Folder;
 /// The result of a fit.
 #[derive(Serialize, Deserialize)]
 pub struct Fit<W> {
-    /// What was fitted, as the bot reads it.
+    /// The weights as the bot reads them.
     pub weights: W,
     /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
     pub losses: Vec<[f64; 2]>,

@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use fastrand::Rng;
-use gomoku_threats::value::{BOXES, HIDDEN_UNIT, LOGIT, PLACES, ROW, TILES, UNIT, UNITS};
+use gomoku_threats::value::{
+    BIASES, BOXES, HIDDEN, HIDDEN_UNIT, LAST, LOGIT, PLACES, ROW, SET, TILES, UNIT, UNITS,
+};
 use search::dense;
 use train::adam::Adam;
-use train::batches::{Mean, Settings, gradient, loss};
+use train::batches::{Mean, Settings, block, gradient, held_out_losses, loss};
 use train::dataset::{Reader, Sample};
 use train::logistic::chance;
 use train::rounds::Fit;
@@ -22,15 +24,7 @@ const SETTINGS: Settings = Settings {
     seed: 1,
 };
 
-/// Vectors of a net: of places, of stages, the biases of boxes, then ...
-const VECTORS: usize = LAST + 1;
-/// ... two for the weights of each hidden unit, ...
-const HIDDEN: usize = BOXES + 1;
-/// ... their biases ...
-const BIASES: usize = HIDDEN + 2 * UNITS;
-/// ... and their weights in the value.
-const LAST: usize = BIASES + 1;
-
+/// One number of each of the [sets](SET) of weights.
 type Vector = [f32; UNITS];
 
 /// A sample as a net sees it.
@@ -41,7 +35,16 @@ struct Example {
     target: f32,
 }
 
-/// The net that predicts the targets of the samples of all files best, as [`Weights::parse`](gomoku_threats::value::Weights::parse) reads it. `terms` are the stage of a sample and its places, each with its
+impl Example {
+    /// Each place and its tile.
+    fn places(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
+        let terms = self.terms.iter().map(|&term| usize::from(term));
+        terms.map(|term| [term / TILES, term % TILES])
+    }
+}
+
+/// The net that predicts the targets of the samples of all files best, as
+/// [`Weights::parse`](gomoku_threats::value::Weights::parse) reads it. `terms` are the stage of a sample and its places, each with its
 /// tile.
 ///
 /// # Errors
@@ -52,22 +55,19 @@ pub fn fit(
     terms: impl Fn(&Sample) -> (usize, Vec<[usize; 2]>),
 ) -> Result<Fit<String>> {
     let settings = SETTINGS;
-    let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
-    for file in files {
-        let mut reader = Reader::open(file)?;
-        while let Some(sample) = reader.next_sample()? {
-            let (stage, places) = terms(&sample);
-            let terms = places.iter().map(|[place, tile]| place * TILES + tile);
-            let example = Example {
-                terms: terms.map(|term| term as u16).collect(),
-                stage,
-                target: sample.target,
-            };
-            match sample.game.is_multiple_of(settings.held_out) {
-                true => held_out.push(example),
-                false => fitted.push(example),
-            }
+    let example = |sample: &Sample| {
+        let (stage, places) = terms(sample);
+        let terms = places.iter().map(|[place, tile]| place * TILES + tile);
+        Example {
+            terms: terms.map(|term| term as u16).collect(),
+            stage,
+            target: sample.target,
         }
+    };
+    let mut fitted = Vec::new();
+    for file in files {
+        let samples = block(&mut Reader::open(file)?, settings.held_out, usize::MAX)?;
+        fitted.extend(samples.iter().map(example));
     }
     ensure!(!fitted.is_empty(), "there are no samples to fit to");
     let mut random = Rng::with_seed(seed);
@@ -76,25 +76,24 @@ pub fn fit(
     let all = (settings.epochs * fitted.len()) as f32;
     for _ in 0..settings.epochs {
         random.shuffle(&mut fitted);
-        let mut means = [Mean::default(), Mean::default()];
+        let mut mean = Mean::default();
         for batch in fitted.chunks(settings.batch) {
             let numbers = &adam.weights;
-            let (mut slopes, [sum]) = gradient(UNITS * VECTORS, batch, |example, slopes| {
+            let (mut slopes, [sum]) = gradient(UNITS * SET, batch, |example, slopes| {
                 [add_slopes(numbers, example, slopes)]
             });
-            means[0].add_sum(sum, batch.len());
+            mean.add_sum(sum, batch.len());
             let part = 1.0 / batch.len() as f32;
             slopes.iter_mut().for_each(|slope| *slope *= part);
             adam.step(&slopes, settings.rate_at(done as f32, all), settings.decay);
             done += batch.len();
         }
-        for example in &held_out {
-            let logit = Passed::of(&adam.weights, example).logit;
-            means[1].add(loss(logit.into(), example.target.into()));
-        }
-        let [fitted, held_out] = means.map(Mean::mean);
-        eprintln!("  loss {fitted:.4}, held out {held_out:.4}");
-        losses.push([fitted, held_out]);
+        let [held_out] = held_out_losses(files, settings.held_out, |sample| {
+            let logit = Passed::of(&adam.weights, &example(sample)).logit;
+            [[loss(logit.into(), sample.target.into())]]
+        })?;
+        eprintln!("  loss {:.4}, held out {held_out:.4}", mean.mean());
+        losses.push([mean.mean(), held_out]);
     }
     Ok(Fit {
         weights: text(&adam.weights),
@@ -104,7 +103,7 @@ pub fn fit(
 
 /// The numbers that a fit begins with: all values are 0, and units differ by their weights and biases alone.
 fn first_numbers(random: &mut Rng) -> Vec<f32> {
-    let mut numbers = vec![0.0; UNITS * VECTORS];
+    let mut numbers = vec![0.0; UNITS * SET];
     let (vectors, _) = numbers.as_chunks_mut::<UNITS>();
     let mut uniform = |low: f32, high: f32| low + (high - low) * random.f32();
     for stage in &mut vectors[PLACES..BOXES] {
@@ -112,10 +111,10 @@ fn first_numbers(random: &mut Rng) -> Vec<f32> {
     }
     vectors[BOXES].fill_with(|| uniform(0.05, 0.25));
     let most = (3.0 / UNITS as f32).sqrt();
-    for weights in vectors[HIDDEN..BIASES].chunks_mut(2) {
-        weights[0].fill_with(|| uniform(-most, most));
+    for unit in HIDDEN..HIDDEN + UNITS {
+        vectors[unit].fill_with(|| uniform(-most, most));
         // The sum of all boxes is larger.
-        weights[1].fill_with(|| 0.3 * uniform(-most, most));
+        vectors[unit + UNITS].fill_with(|| 0.3 * uniform(-most, most));
     }
     vectors[BIASES].fill(0.1);
     numbers
@@ -149,8 +148,7 @@ impl Passed {
     fn of(numbers: &[f32], example: &Example) -> Self {
         let (vectors, _) = numbers.as_chunks::<UNITS>();
         let mut tiles = [Vector::default(); TILES];
-        for &term in &example.terms {
-            let (place, tile) = (usize::from(term) / TILES, usize::from(term) % TILES);
+        for [place, tile] in example.places() {
             add(&mut tiles[tile], &vectors[place]);
         }
         let mut all = vectors[PLACES + example.stage];
@@ -164,7 +162,7 @@ impl Passed {
         let mut hidden = vectors[BIASES];
         let mut logit = 0.0;
         for (unit, hidden) in hidden.iter_mut().enumerate() {
-            let weights = &vectors[HIDDEN + 2 * unit..][..2];
+            let weights = [0, UNITS].map(|half| vectors[HIDDEN + half + unit]);
             let products = inputs.iter().flatten().zip(weights.iter().flatten());
             *hidden += products.map(|(input, weight)| input * weight).sum::<f32>();
             logit += hidden.max(0.0) * vectors[LAST][unit];
@@ -191,7 +189,7 @@ fn add_slopes(numbers: &[f32], example: &Example, slopes: &mut [f32]) -> f64 {
         slopes[LAST][unit] += error * sum;
         slopes[BIASES][unit] += slope;
         for (half, back) in back.iter_mut().enumerate() {
-            let at = HIDDEN + 2 * unit + half;
+            let at = HIDDEN + half * UNITS + unit;
             let weights = slopes[at].iter_mut().zip(&vectors[at]);
             for (((slope_of, weight), back), input) in weights.zip(back).zip(&passed.inputs[half]) {
                 *slope_of += slope * input;
@@ -213,8 +211,7 @@ fn add_slopes(numbers: &[f32], example: &Example, slopes: &mut [f32]) -> f64 {
             .iter()
             .for_each(|&tile| add(&mut tiles[tile], &of_box));
     }
-    for &term in &example.terms {
-        let (place, tile) = (usize::from(term) / TILES, usize::from(term) % TILES);
+    for [place, tile] in example.places() {
         add(&mut slopes[place], &tiles[tile]);
     }
     loss(passed.logit.into(), example.target.into())
@@ -223,20 +220,14 @@ fn add_slopes(numbers: &[f32], example: &Example, slopes: &mut [f32]) -> f64 {
 /// The text of a net.
 fn text(numbers: &[f32]) -> String {
     let (vectors, _) = numbers.as_chunks::<UNITS>();
-    let parts = |number: f32, unit: i32| (number * unit as f32).round() as i16;
-    let mut weights = Vec::new();
-    for unit in 0..UNITS {
-        weights.extend(
-            vectors[..HIDDEN]
-                .iter()
-                .map(|vector| parts(vector[unit], UNIT)),
-        );
-        for half in 0..2 {
-            let hidden = vectors[HIDDEN + half..BIASES].iter().step_by(2);
-            weights.extend(hidden.map(|hidden| parts(hidden[unit], HIDDEN_UNIT)));
-        }
-        weights.push(parts(vectors[BIASES][unit], UNIT));
-        weights.push(parts(vectors[LAST][unit], LOGIT));
-    }
-    dense::text(&weights)
+    let scale = |at| match at {
+        LAST => LOGIT,
+        _ if (HIDDEN..BIASES).contains(&at) => HIDDEN_UNIT,
+        _ => UNIT,
+    };
+    let set = |unit: usize| {
+        let numbers = vectors.iter().enumerate();
+        numbers.map(move |(at, vector)| (vector[unit] * scale(at) as f32).round() as i16)
+    };
+    dense::text(&(0..UNITS).flat_map(set).collect::<Vec<i16>>())
 }
