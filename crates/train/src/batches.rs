@@ -3,8 +3,18 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use serde::{Deserialize, Serialize};
 
 use crate::dataset::{Reader, Sample};
+
+/// The result of a fit.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Fit<W> {
+    /// The weights as the bot reads them.
+    pub weights: W,
+    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
+    pub losses: Vec<[f64; 2]>,
+}
 
 /// The settings of a fit with [`Adam`](crate::adam::Adam).
 #[derive(Clone, Copy, PartialEq, Debug)]

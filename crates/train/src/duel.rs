@@ -7,10 +7,9 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow, ensure};
 use fastrand::Rng;
 use search::duel::{Duel, HIDDEN_UNIT, LINE_UNIT, MOST_HIDDEN, MOST_OUT, OUT_UNIT};
-use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
-use crate::batches::{self, Mean, Settings, block, gradient, loss};
+use crate::batches::{self, Fit, Mean, Settings, block, gradient, loss};
 use crate::dataset::{Reader, Sample};
 
 /// The settings of the recipes.
@@ -32,15 +31,6 @@ pub struct Example {
     pub target: f32,
 }
 
-/// The result of a fit.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Fit {
-    /// The weights as [`Duel::new`] takes them.
-    pub weights: Vec<i16>,
-    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
-    pub losses: Vec<[f64; 2]>,
-}
-
 /// The number of samples that are shuffled together in memory.
 const SHUFFLED: usize = 1 << 17;
 
@@ -58,7 +48,7 @@ pub fn fit<const H: usize>(
     expand: impl Fn(&Sample, bool) -> Example + Sync,
     settings: &Settings,
     first: Option<&[i16]>,
-) -> Result<Fit> {
+) -> Result<Fit<Vec<i16>>> {
     let count = batch_count(files, settings)?;
     ensure!(count > 0, "there are no samples to fit to");
     let mut random = Rng::with_seed(settings.seed);

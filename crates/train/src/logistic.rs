@@ -7,9 +7,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use serde::{Deserialize, Serialize};
 
-use crate::batches::{self, Mean, block, loss};
+use crate::batches::{self, Fit, Mean, block, loss};
 use crate::dataset::{Reader, Sample};
 
 /// The settings of a fit.
@@ -42,23 +41,14 @@ impl Default for Settings {
     }
 }
 
-/// The result of a fit.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Fit {
-    /// A weight for each feature: their sum, weighted, is the logit.
-    pub weights: Vec<f64>,
-    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
-    pub losses: Vec<[f64; 2]>,
-}
-
 /// The number of samples that are shuffled together in memory.
 const SHUFFLED: usize = 1 << 16;
 
-/// Fits weights to the samples of all files, starting with these.
+/// Fits a weight for each feature, whose weighted sum is the logit, to the samples of all files, starting with these.
 ///
 /// # Errors
 /// If a file cannot be read or has other features than `start` has weights.
-pub fn fit(files: &[PathBuf], start: &[f64], settings: &Settings) -> Result<Fit> {
+pub fn fit(files: &[PathBuf], start: &[f64], settings: &Settings) -> Result<Fit<Vec<f64>>> {
     let scales = scales(files, start.len())?;
     let mut adam = Adam::new(
         start

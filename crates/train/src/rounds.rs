@@ -3,21 +3,13 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
+use crate::batches::Fit;
 use crate::dataset::{Header, Sample};
 use crate::selfplay;
 use crate::steps::Folder;
-
-/// The result of a fit.
-#[derive(Serialize, Deserialize)]
-pub struct Fit<W> {
-    /// The weights as the bot reads them.
-    pub weights: W,
-    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
-    pub losses: Vec<[f64; 2]>,
-}
 
 /// The rounds of a training.
 pub struct Rounds<'a> {

@@ -9,10 +9,9 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use fastrand::Rng;
 
-use crate::batches::{Mean, falling, loss};
+use crate::batches::{Fit, Mean, falling, loss};
 use crate::dataset::{Reader, Sample};
 use crate::logistic::chance;
-use crate::rounds::Fit;
 
 /// The first step size; it [falls](falling).
 const RATE: f32 = 0.05;

@@ -7,9 +7,8 @@ use amazons_territory::net::{HIDDEN, ROWS, UNIT, WEIGHTS, held, inputs, turned};
 use amazons_territory::value::{STAGES, Value, logit, stage};
 use anyhow::{Result, ensure};
 use fastrand::Rng;
-use serde::{Deserialize, Serialize};
 use train::adam::Adam;
-use train::batches::{self, Mean, Settings, block, gradient, loss};
+use train::batches::{self, Fit, Mean, Settings, block, gradient, loss};
 use train::dataset::{Reader, Sample};
 use train::{selfplay, symmetries};
 
@@ -30,15 +29,6 @@ const WORDS: usize = 12;
 
 /// The place of each cell after a turn or a reflection of the board.
 type Turned = [u8; SIZE * SIZE];
-
-/// The result of the training.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Fit {
-    /// The weights as [`Net::new`](amazons_territory::net::Net::new) takes them.
-    pub weights: Vec<i16>,
-    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
-    pub losses: Vec<[f64; 2]>,
-}
 
 /// The names of what [`features`] gives.
 pub fn names() -> Vec<String> {
@@ -74,11 +64,11 @@ fn board(features: &[i16]) -> Board {
     Board::from_sets([set(0), set(4)], set(8), to_move)
 }
 
-/// Fits a net to the samples of all files, beside a value.
+/// Fits a net, as [`Net::new`](amazons_territory::net::Net::new) takes it, to the samples of all files, beside a value.
 ///
 /// # Errors
 /// If a file cannot be read, or nothing is in them.
-pub fn fit(files: &[PathBuf], value: &Value, seed: u64) -> Result<Fit> {
+pub fn fit(files: &[PathBuf], value: &Value, seed: u64) -> Result<Fit<Vec<i16>>> {
     let settings = SETTINGS;
     let mut samples = Vec::new();
     for file in files {

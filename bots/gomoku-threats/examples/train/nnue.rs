@@ -9,10 +9,9 @@ use gomoku_threats::value::{
 };
 use search::dense;
 use train::adam::Adam;
-use train::batches::{Mean, Settings, block, gradient, held_out_losses, loss};
+use train::batches::{Fit, Mean, Settings, block, gradient, held_out_losses, loss};
 use train::dataset::{Reader, Sample};
 use train::logistic::chance;
-use train::rounds::Fit;
 
 /// The settings of the recipe, except the seed.
 const SETTINGS: Settings = Settings {

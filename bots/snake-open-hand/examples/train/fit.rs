@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use fastrand::Rng;
-use serde::{Deserialize, Serialize};
 use snake_open_hand::fill::INPUTS;
 use snake_open_hand::net::{Features, HIDDEN, Net, PHASES};
-use train::batches::{self, Mean, block, loss};
+use train::batches::{self, Fit, Mean, block, loss};
 use train::dataset::{Reader, Sample};
 use train::selfplay;
 
@@ -24,15 +23,6 @@ const HELD_OUT: u32 = 10;
 /// Samples that are shuffled together, all in memory.
 const SHUFFLED: usize = 1 << 18;
 
-/// The result of the training.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Fit {
-    /// The network in its text form, so rounded as the bot reads it.
-    pub weights: String,
-    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
-    pub losses: Vec<[f64; 2]>,
-}
-
 /// A sample as the network takes it.
 struct Example {
     features: Features,
@@ -40,11 +30,11 @@ struct Example {
     target: f32,
 }
 
-/// Fits a network to the samples of all files.
+/// Fits a network to the samples of all files; its text is rounded as the bot reads it.
 ///
 /// # Errors
 /// If a file cannot be read, or nothing is in them.
-pub fn fit(files: &[PathBuf], seed: u64) -> Result<Fit> {
+pub fn fit(files: &[PathBuf], seed: u64) -> Result<Fit<String>> {
     let mut random = Rng::with_seed(seed);
     let mut net = first_weights(&mut random);
     let count = net.weights().count();

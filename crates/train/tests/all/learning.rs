@@ -182,7 +182,7 @@ const DUEL: train::batches::Settings = train::batches::Settings {
     ..train::duel::SETTINGS
 };
 
-fn fit_duel(path: &Path, threads: usize) -> train::duel::Fit {
+fn fit_duel(path: &Path, threads: usize) -> train::batches::Fit<Vec<i16>> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
