@@ -32,7 +32,7 @@ use tables::Tables;
 use threats::Threats;
 use value::Weights;
 
-/// The hash tables have 2^19 entries each.
+/// The hash tables have at most 2^19 entries each.
 const TABLE_BITS: u32 = 19;
 
 /// The bot. It remembers nothing but how many turns it has had: its hash tables are not cleared, but in each turn positions hash
@@ -72,6 +72,7 @@ impl Threat {
         self.turns += 1;
         let mut field = Field::new(board, &self.tables, self.turns);
         let mut budget = Budget::of(turn);
+        self.threats.fit(&budget);
         for &(share, by_threes) in &[(self.params.by_fours, false), (self.params.by_threes, true)] {
             let mut part = budget.part(share);
             let win = match by_threes {

@@ -37,6 +37,11 @@ impl Default for Threats {
 }
 
 impl Threats {
+    /// Uses no more entries of the table from now on than this budget may fill ([`HashTable::fit`]).
+    pub fn fit(&mut self, budget: &Budget) {
+        self.table.fit(budget);
+    }
+
     /// A win of `attacker`, who is to move, by fours: short ones first. `None` if there is none, or the budget is spent.
     pub fn by_fours(
         &mut self,

@@ -77,6 +77,14 @@ impl Budget {
         }
     }
 
+    /// The time until the hard bound, counted from the start; none if the budget is of nodes.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        match &self.bound {
+            Bound::Nodes(_) => None,
+            Bound::Time(clock) => Some(clock.hard),
+        }
+    }
+
     /// A budget for a part of the work: it may use this share of the whole budget from now on, but never more than is
     /// left of it. What it uses still has to be [spent](Budget::spend) on the whole budget.
     ///

@@ -1,5 +1,7 @@
 //! A table from hashes of positions to words of 64 bits, what a search has found of them.
 
+use crate::Budget;
+
 /// The table. A new word replaces whatever was in its place.
 #[derive(Clone, Debug)]
 pub struct HashTable {
@@ -20,6 +22,18 @@ impl HashTable {
             entries: vec![[0; 2]; 1 << bits],
             shift: 64 - bits,
         }
+    }
+
+    /// Uses no more entries from now on than a search by the clock fills, some 280 for each of its milliseconds, or all if the budget is
+    /// of nodes: the system takes its time to give memory as it is first touched, and few entries stay in the processor's caches. What
+    /// was kept before may be found no longer.
+    pub fn fit(&mut self, budget: &Budget) {
+        let most = self.entries.len().trailing_zeros();
+        let filled = budget.time().map(|time| 1 + 280 * time.as_millis());
+        let bits = filled.map_or(most, |filled| {
+            filled.next_power_of_two().trailing_zeros().clamp(1, most)
+        });
+        self.shift = 64 - bits;
     }
 
     /// The word of the position with this hash. A hash of 0 is that of an empty place, whose word is 0.
@@ -48,6 +62,8 @@ pub fn hash_of([first, second]: [u64; 2]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
 
     #[test]
@@ -61,5 +77,22 @@ mod tests {
         assert_eq!((table.get(a), table.get(b)), (None, Some(6)));
         table.put(u64::MAX, 7);
         assert_eq!((table.get(b), table.get(u64::MAX)), (Some(6), Some(7)));
+    }
+
+    #[test]
+    fn a_search_by_the_clock_has_as_many_entries_as_it_fills() {
+        let mut table = HashTable::new(18);
+        table.fit(&Budget::of_nodes(1));
+        assert_eq!(table.shift, 64 - 18);
+        for &(ms, bits) in &[(0, 1), (90, 14), (360, 17), (1000, 18), (5000, 18)] {
+            table.fit(&Budget::new(
+                Instant::now(),
+                Duration::from_millis(ms),
+                None,
+            ));
+            assert_eq!(table.shift, 64 - bits, "{} ms", ms);
+            table.put(u64::MAX, ms);
+            assert_eq!(table.get(u64::MAX), Some(ms));
+        }
     }
 }

@@ -104,7 +104,7 @@ impl<'a, G: Game> Search<'a, G> {
         memory: &'a mut Memory,
         budget: Budget,
     ) -> Self {
-        memory.clear();
+        memory.clear(&budget);
         Search {
             values: vec![game.value(); MAX_DEPTH + 1],
             game,

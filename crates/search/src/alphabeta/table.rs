@@ -1,7 +1,7 @@
 //! The memory of a search.
 
 use super::{INFINITE, WINS};
-use crate::HashTable;
+use crate::{Budget, HashTable};
 
 /// An entry of the table: bounds of a position's value, searched to a depth, and the best move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,9 +44,10 @@ impl Memory {
         }
     }
 
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    /// Forgets everything, for a search that [fills](HashTable::fit) as much as this budget may.
+    pub(super) fn clear(&mut self, budget: &Budget) {
         self.age = self.age.wrapping_add(1);
+        self.table.fit(budget);
     }
 
     #[inline]

@@ -246,6 +246,6 @@ fn an_entry_of_the_table_comes_back() {
     let mut memory = Memory::new(4);
     memory.put(5, entry);
     assert_eq!((memory.get(5), memory.get(6)), (Some(entry), None));
-    memory.clear();
+    memory.clear(&Budget::of_nodes(1));
     assert_eq!(memory.get(5), None);
 }
