@@ -64,18 +64,17 @@ pub const LINE_COUNT: usize = 6 * SIZE - 2;
 impl Tables {
     /// Computes them.
     pub fn new(weights: Weights) -> Self {
-        let mut memo = vec![u8::MAX; 1 << 18];
+        let mut memo = vec![[u8::MAX; 2]; 1 << 18];
         let empty = || Box::new([0; CODES]);
         let (mut classes, mut fives, mut kinds) = (empty(), [empty(), empty()], empty());
         for code in 0..CODES {
             kinds[code] = kind_of(code);
             let free = mask(code, 0);
             let both = [1, 2].map(|color| mask(code, color) | CENTER);
-            classes[code] = both.iter().rev().fold(0, |classes, &ours| {
-                classes << 4 | class_of(ours, free, &mut memo)
-            });
-            for (fives, &ours) in fives.iter_mut().zip(&both) {
-                fives[code] = fives_of(ours, free);
+            for (color, (fives, &ours)) in fives.iter_mut().zip(&both).enumerate() {
+                let [class, places] = line_of(ours, free, &mut memo);
+                classes[code] |= class << (4 * color);
+                fives[code] = places;
             }
         }
         // Far from the numbers of turns, which are salts.
@@ -169,60 +168,56 @@ const CENTER: u16 = 1 << 4;
 
 /// The neighbors with this code, as bits of a line of nine.
 fn mask(code: usize, wanted: usize) -> u16 {
-    let bits = (0..8).map(|i| (code >> (2 * i) & 3 == wanted, i + usize::from(i > 3)));
-    bits.filter(|bit| bit.0).map(|(_, i)| 1 << i).sum()
+    let different = code ^ (wanted * 0x5555);
+    let mut bits = !(different | different >> 1) & 0x5555;
+    for &(shift, mask) in &[(1, 0x3333), (2, 0x0f0f), (4, 0xff)] {
+        bits = (bits | bits >> shift) & mask;
+    }
+    (bits & 0xf | bits << 1 & 0x1e0) as u16
 }
 
-/// The class of a line of nine with our stones, one of them in the center, and these free cells.
-fn class_of(ours: u16, free: u16, memo: &mut [u8]) -> u8 {
+/// The class of a line of nine with our stones, one of them in the center, and these free cells, and the free cells that make five
+/// through the center, in the order of [`DISTANCES`].
+fn line_of(ours: u16, free: u16, memo: &mut [[u8; 2]]) -> [u8; 2] {
     let place = usize::from(ours) | usize::from(free) << 9;
-    if memo[place] != u8::MAX {
+    if memo[place][0] != u8::MAX {
         return memo[place];
     }
-    let windows = (0..5)
-        .map(|i| 0b11111 << i)
-        .filter(|window| window & !(ours | free) == 0);
-    let mut useful = 0;
-    let mut class = 0;
-    for window in windows {
-        class = class.max(1);
-        if window & ours == window {
-            class = class::FIVE;
+    let (mut useful, mut fives, mut class) = (0, 0, 0);
+    for window in (0..5).map(|i| 0b11111 << i) {
+        if (window & ours).count_ones() == 4 {
+            fives |= window & free;
         }
-        useful |= window & free;
+        if window & !(ours | free) == 0 {
+            class = class.max(1);
+            if window & ours == window {
+                class = class::FIVE;
+            }
+            useful |= window & free;
+        }
     }
     if class == 1 {
-        let (mut best, mut fives) = (0, 0);
+        let (mut best, mut count) = (0, 0);
         for i in (0..9).filter(|i| useful >> i & 1 != 0) {
-            let next = class_of(ours | 1 << i, free & !(1 << i), memo);
+            let [next, _] = line_of(ours | 1 << i, free & !(1 << i), memo);
             best = best.max(next);
-            fives += u8::from(next == class::FIVE);
+            count += u8::from(next == class::FIVE);
         }
-        class = match fives {
+        class = match count {
             0 => best.max(3) - 2,
             1 => class::FOUR,
             _ => class::OPEN_FOUR,
         };
     }
-    memo[place] = class;
-    class
-}
-
-/// The free cells of a line of nine that make five through its center, in the order of [`DISTANCES`].
-fn fives_of(ours: u16, free: u16) -> u8 {
-    let windows = (0..5).map(|i| 0b11111 << i);
-    let fives = windows
-        .filter(|window| (window & ours).count_ones() == 4)
-        .fold(0, |fives, window| fives | window & free);
-    (fives & 0xf | fives >> 1 & 0xf0) as u8
+    memo[place] = [class, (fives & 0xf | fives >> 1 & 0xf0) as u8];
+    memo[place]
 }
 
 /// The kind for four classes of four bits each.
 fn kind_of(classes: usize) -> u8 {
-    let count = |wanted: u8| {
-        let lines = (0..4).filter(|i| classes >> (4 * i) & 15 == usize::from(wanted));
-        lines.count()
-    };
+    // Four bits a class.
+    let counts: u64 = (0..4).map(|i| 1 << (4 * (classes >> (4 * i) & 15))).sum();
+    let count = |wanted: u8| counts >> (4 * wanted) & 15;
     let halves = count(class::THREE) + count(class::OPEN_TWO);
     let threes = count(class::OPEN_THREE);
     match (count(class::FOUR), threes, halves) {
