@@ -1,85 +1,45 @@
-//! `gomoku-threats` for the variant with the swap: a table of first stones has the share of games that black won from
-//! each.
+//! `gomoku-threats` for the variant with the swap.
 //!
-//! Black opens with one of the stones that are near to even, another one each game; white swaps if black wins more than half of
-//! the games after the stone that lies. All other moves are [`gomoku_threats`]'s.
+//! Black opens with a stone that its search calls even, another one each game; white swaps if its search says that black is better
+//! off. All other moves are [`gomoku_threats`]'s.
 
 use botzone::{Answer, Bot, Turn, value as said};
-use gomoku::{Board, Cell, Color, Move};
+use gomoku::{Board, Cell, Move};
 use gomoku_threats::Threat;
+use gomoku_threats::book::{VIEWS, seen};
 
 /// The bot. It remembers nothing.
-pub struct SwapThreats {
-    threats: Threat,
-    wins: FirstStones,
-}
+pub struct SwapThreats(Threat);
 
-/// So many of a hundred games from 50 a stone counts as even.
-const NEAR: i16 = 5;
+/// First stones within 0.05 of even for searches of 400,000 nodes (README): `e2`, `f2` and `g2`. Each has eight views.
+const FIRST: [[u8; 2]; 3] = [[4, 1], [5, 1], [6, 1]];
 
-/// Of each cell by its index, how many games in a hundred black wins after a first stone there: half of the number is of games from
-/// that cell, half from those around it.
-pub struct FirstStones(Vec<u8>);
-
-impl FirstStones {
-    /// Those of `data/first-stones.txt`.
-    ///
-    /// # Panics
-    /// If the file is not 225 numbers up to 100.
-    pub fn own() -> Self {
-        let numbers = include_str!("../data/first-stones.txt").split_whitespace();
-        let wins: Vec<u8> = numbers.filter_map(|word| word.parse().ok()).collect();
-        let is_whole = wins.len() == Cell::COUNT && wins.iter().all(|&count| count <= 100);
-        assert!(is_whole, "data/first-stones.txt");
-        FirstStones(wins)
-    }
-
-    /// Black's games won in a hundred after this stone.
-    pub fn wins(&self, cell: Cell) -> u8 {
-        self.0[cell.index()]
-    }
-
-    /// The stones that are at most [`NEAR`] from even, or the nearest ones: of several, since games after one stone are much alike.
-    pub fn fairest(&self) -> Vec<Cell> {
-        let off = |cell: &Cell| (i16::from(self.wins(*cell)) - 50).abs();
-        let cells = || (0..Cell::COUNT).filter_map(Cell::from_index);
-        let least = cells().map(|cell| off(&cell)).min().unwrap_or(0);
-        let near = |cell: &Cell| off(cell) <= least.max(NEAR);
-        cells().filter(near).collect()
+/// Black's first stone.
+fn first(turn: &Turn) -> Answer<Move> {
+    let cells = FIRST.iter().filter_map(|&[x, y]| Cell::new(x, y));
+    let views = cells.flat_map(|cell| (0..VIEWS).map(move |view| seen(cell, view)));
+    let views: Vec<Cell> = views.collect();
+    let mut random = fastrand::Rng::with_seed(turn.seed);
+    Answer {
+        mv: Move::Place(views[random.usize(..views.len())]),
+        value: 0,
+        nodes: 0,
+        debug: format!("an even stone, {}", said::text(0.0)),
     }
 }
 
-impl SwapThreats {
-    fn of(threats: Threat) -> Self {
-        let wins = FirstStones::own();
-        SwapThreats { threats, wins }
-    }
-
-    /// The answer of the table: black's first stone, or white's swap.
-    fn known(&self, board: &Board, turn: &Turn) -> Option<Answer<Move>> {
-        let (mv, wins) = if board.ply() == 0 {
-            let mut random = fastrand::Rng::with_seed(turn.seed);
-            let cell = random.choice(self.wins.fairest())?;
-            (Move::Place(cell), self.wins.wins(cell))
-        } else if board.may_swap() {
-            let wins = self.wins.wins(board.stones(Color::Black).first()?);
-            if wins <= 50 {
-                return None;
-            }
-            (Move::Swap, wins)
-        } else {
-            return None;
-        };
-        Some(Answer {
-            mv,
-            value: i64::from(wins),
-            nodes: 0,
-            debug: format!(
-                "black wins {} of 100 after this stone, {}",
-                wins,
-                said::text(f64::from(wins) / 50.0 - 1.0)
-            ),
-        })
+/// White's swap, where the search has this answer.
+fn swap(answer: &Answer<Move>) -> Answer<Move> {
+    let value = said::find(&answer.debug).unwrap_or(0.0);
+    Answer {
+        mv: Move::Swap,
+        value: -answer.value,
+        nodes: answer.nodes,
+        debug: format!(
+            "black is better off, {} nodes, {}",
+            answer.nodes,
+            said::text(-value)
+        ),
     }
 }
 
@@ -91,21 +51,29 @@ impl Bot for SwapThreats {
     const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
-        SwapThreats::of(Threat::new())
+        SwapThreats(Threat::new())
     }
 
     fn with_params(text: &str) -> Result<Self, String> {
-        Threat::with_params(text).map(SwapThreats::of)
+        Threat::with_params(text).map(SwapThreats)
     }
 
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
-        let known = self.known(board, turn);
-        known.unwrap_or_else(|| self.threats.choose(board, turn))
+        if board.ply() == 0 {
+            return first(turn);
+        }
+        let answer = self.0.choose(board, turn);
+        match board.may_swap() && answer.value < 0 {
+            true => swap(&answer),
+            false => answer,
+        }
     }
 
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
-        let known = self.known(board, turn).map(|answer| answer.to_string());
-        known.unwrap_or_else(|| self.threats.explain(board, turn))
+        match board.ply() == 0 || board.may_swap() {
+            true => self.choose(board, turn).to_string(),
+            false => self.0.explain(board, turn),
+        }
     }
 }
 
@@ -123,27 +91,15 @@ mod tests {
     }
 
     #[test]
-    fn the_table_looks_the_same_from_every_side() {
-        let table = FirstStones::own();
-        let last = gomoku::SIZE as u8 - 1;
-        for cell in (0..Cell::COUNT).filter_map(Cell::from_index) {
-            let (x, y) = (cell.x(), cell.y());
-            for &(x, y) in &[(y, x), (last - x, y)] {
-                assert_eq!(table.wins(cell), table.wins(Cell::new(x, y).unwrap()));
-            }
-        }
-    }
-
-    #[test]
     fn black_opens_evenly_and_not_always_the_same() {
-        let table = FirstStones::own();
         let moves: Vec<Move> = (0..20).map(|seed| answer("swap1", seed).mv).collect();
         assert!(moves.iter().any(|&mv| mv != moves[0]));
         for mv in moves {
-            match mv {
-                Move::Place(cell) => assert!((35..=65).contains(&table.wins(cell)), "{}", mv),
-                Move::Swap => panic!("nothing to swap"),
-            }
+            let text = format!("swap1 {}", mv);
+            let value = SwapThreats::new()
+                .choose(&text.parse().unwrap(), &Turn::of_nodes(100_000, 1))
+                .value;
+            assert!(value.abs() < 200, "{} {}", text, value);
         }
     }
 
