@@ -10,6 +10,7 @@
 //! * [`cell_set!`] and [`wide_cell_set!`]: sets of cells as bits.
 //! * [`read_picture`] and [`split_side`]: a board as rows of signs, and the side to move behind it; [`read_moves`]: the moves so far.
 //! * [`ParseError`]: the reason why a text is not a move, a board or a position. Every game re-exports it.
+//! * [`illegal_moves!`]: the reasons why a move is illegal, with their texts.
 //!
 //! Not in here: anything that knows a game. Games share names, not one trait: their boards, moves and turns differ.
 
@@ -95,6 +96,31 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+/// Defines the error `IllegalMove`: of each reason its name and its text.
+#[macro_export]
+macro_rules! illegal_moves {
+    (
+        $(#[$doc:meta])*
+        pub enum $name:ident { $($(#[$about:meta])* $reason:ident => $text:expr,)+ }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $($(#[$about])* $reason,)+
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self {
+                    $(Self::$reason => $text,)+
+                })
+            }
+        }
+
+        impl std::error::Error for $name {}
+    };
+}
 
 #[cfg(test)]
 mod tests {
