@@ -22,7 +22,9 @@ macro_rules! entry_point {
     ($bot:ty, $($game:ident)::+) => {
         // SAFETY of the name: `#![no_main]` sees to it that no other `main` exists.
         #[allow(unsafe_code, reason = "C's `main` is the only entry point without the standard library's start-up")]
-        #[unsafe(no_mangle)]
+        #[cfg_attr(not(target_os = "wasi"), unsafe(no_mangle))]
+        // The name that WASI's C library has for a `main` with arguments.
+        #[cfg_attr(target_os = "wasi", unsafe(export_name = "__main_argc_argv"))]
         unsafe extern "C" fn main(
             argc: ::std::ffi::c_int,
             argv: *const *const ::std::ffi::c_char,
@@ -69,7 +71,7 @@ fn run_command<B: Bot>(
     entry_point::check_params::<B>(settings.params)?;
     match command {
         Command::Play(_) => {
-            #[cfg(not(single_file))]
+            #[cfg(all(unix, not(single_file)))]
             entry_point::ignore_broken_pipes();
             let mut output = entry_point::stdout()?;
             fallback::install_panic_hook(entry_point::stdout()?);

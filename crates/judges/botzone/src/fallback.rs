@@ -1,9 +1,9 @@
 //! The fallback after a panic: the known legal answer is sent and the process ends with status 0.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use judges_common::entry_point::Output;
 use judges_common::saved;
 
 /// The output if the bot panics now.
@@ -37,7 +37,7 @@ fn lock() -> MutexGuard<'static, Fallback> {
 /// because the hook runs before the abort.
 ///
 /// `output` must not share a lock with anything: the panic can come from anywhere.
-pub fn install_panic_hook(output: File) {
+pub fn install_panic_hook(output: Output) {
     std::panic::set_hook(Box::new(move |info| {
         // The answer comes first: standard error may be closed, full or slow.
         let (status, turn) = answer_panic(&FALLBACK, &output);

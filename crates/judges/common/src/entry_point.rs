@@ -2,10 +2,12 @@
 
 use std::convert::TryFrom;
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
-use std::os::fd::AsFd;
+#[cfg(unix)]
 use std::os::unix::ffi::OsStrExt;
+#[cfg(target_os = "wasi")]
+use std::os::wasi::ffi::OsStrExt;
 use std::time::Instant;
 
 use crate::args::Settings;
@@ -33,7 +35,7 @@ pub unsafe fn arguments(argc: c_int, argv: *const *const c_char) -> Vec<OsString
 /// From now on a write to a pipe that nobody reads is an error and no longer ends the process: a judge may have closed
 /// the other end of standard error, and the answer comes after the report. The standard library's start-up does this
 /// too, but a bot has none, except in the bundler's file of plain Rust.
-#[cfg(not(single_file))]
+#[cfg(all(unix, not(single_file)))]
 #[allow(
     unsafe_code,
     reason = "C's signal() has no safe form without another crate"
@@ -49,13 +51,31 @@ pub fn ignore_broken_pipes() {
     unsafe { signal(SIGPIPE, SIG_IGN) };
 }
 
+/// [Standard output](stdout) as its own file.
+#[cfg(unix)]
+pub type Output = fs::File;
+/// [Standard output](stdout): WASI has no copies of files.
+#[cfg(target_os = "wasi")]
+pub type Output = io::Stdout;
+
 /// Standard output as a separate file, not std's `Stdout`: no lock that a panic could find taken, no second buffer.
 ///
 /// # Errors
 /// If it is closed; the status is 1.
-pub fn stdout() -> Result<File, Failure> {
-    let file = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+#[cfg(unix)]
+pub fn stdout() -> Result<Output, Failure> {
+    use std::os::fd::AsFd;
+    let file = io::stdout().as_fd().try_clone_to_owned().map(Output::from);
     file.map_err(|error| (1, format!("no standard output: {error}")))
+}
+
+/// Standard output.
+///
+/// # Errors
+/// None.
+#[cfg(target_os = "wasi")]
+pub fn stdout() -> Result<Output, Failure> {
+    Ok(io::stdout())
 }
 
 /// Checks the parameters, if a file was named.
