@@ -21,7 +21,7 @@ use params::Params;
 use search::alphabeta::{Found, Memory, WINS, tree};
 use windows::{LOGIT, Windows};
 
-/// Entries of the hash table: 2^20 of 16 bytes.
+/// Most entries of the hash table: 2^20 of 16 bytes.
 const TABLE_BITS: u32 = 20;
 
 /// The bot. It remembers nothing.

@@ -5,18 +5,18 @@
 
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
-use gomoku_threats::Threat;
 use gomoku_threats::book::{VIEWS, seen};
+use gomoku_threats::{Threat, share};
 
 /// The bot. It remembers nothing.
 pub struct SwapThreats(Threat);
 
-/// First stones within 0.05 of even for searches of 400,000 nodes (README): `e2`, `f2` and `g2`. Each has eight views.
-const FIRST: [[u8; 2]; 3] = [[4, 1], [5, 1], [6, 1]];
+/// First stones within 0.05 of even for searches of 400,000 nodes (README). Each has eight views.
+const FIRST: [&str; 3] = ["e2", "f2", "g2"];
 
 /// Black's first stone.
 fn first(turn: &Turn) -> Answer<Move> {
-    let cells = FIRST.iter().filter_map(|&[x, y]| Cell::new(x, y));
+    let cells = FIRST.iter().filter_map(|cell| cell.parse().ok());
     let views = cells.flat_map(|cell| (0..VIEWS).map(move |view| seen(cell, view)));
     let views: Vec<Cell> = views.collect();
     let mut random = fastrand::Rng::with_seed(turn.seed);
@@ -30,7 +30,6 @@ fn first(turn: &Turn) -> Answer<Move> {
 
 /// White's swap, where the search has this answer.
 fn swap(answer: &Answer<Move>) -> Answer<Move> {
-    let value = said::find(&answer.debug).unwrap_or(0.0);
     Answer {
         mv: Move::Swap,
         value: -answer.value,
@@ -38,7 +37,7 @@ fn swap(answer: &Answer<Move>) -> Answer<Move> {
         debug: format!(
             "black is better off, {} nodes, {}",
             answer.nodes,
-            said::text(-value)
+            said::text(share(-answer.value))
         ),
     }
 }

@@ -94,11 +94,6 @@ impl Threat {
         );
         let best = &found.moves[0];
         let value = if found.depth == 0 { 0 } else { best.value };
-        let share = match value {
-            value if value >= WINS => 1.0,
-            value if value <= -WINS => -1.0,
-            value => f64::from(value) / (1000.0 + f64::from(value.abs())),
-        };
         let answer = Answer {
             mv: Move::Place(best.mv),
             value: i64::from(value),
@@ -107,10 +102,19 @@ impl Threat {
                 "depth {}, {} nodes, {}",
                 found.depth,
                 found.nodes,
-                said::text(share)
+                said::text(share(i64::from(value)))
             ),
         };
         (answer, found.moves)
+    }
+}
+
+/// The value from -1 to 1 that the value of an [answer](Answer::value) stands for.
+pub fn share(value: i64) -> f64 {
+    match value {
+        value if value >= i64::from(WINS) => 1.0,
+        value if value <= -i64::from(WINS) => -1.0,
+        value => value as f64 / (1000.0 + value.abs() as f64),
     }
 }
 

@@ -23,7 +23,7 @@ use crate::exact::Solver;
 use crate::params::Params;
 use crate::patterns::{MOST, Patterns, UNIT};
 
-/// Entries of the search's table: 2^20, 16 MiB.
+/// Most entries of the search's table: 2^20, 16 MiB.
 const TABLE_BITS: u32 = 20;
 
 /// The bot. It remembers nothing.

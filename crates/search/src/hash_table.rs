@@ -29,7 +29,7 @@ impl HashTable {
     /// was kept before may be found no longer.
     pub fn fit(&mut self, budget: &Budget) {
         let most = self.entries.len().trailing_zeros();
-        let filled = budget.time().map(|time| 1 + 280 * time.as_millis());
+        let filled = budget.time().map(|time| 280 * time.as_millis());
         let bits = filled.map_or(most, |filled| {
             filled.next_power_of_two().trailing_zeros().clamp(1, most)
         });
