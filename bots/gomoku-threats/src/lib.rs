@@ -112,8 +112,7 @@ impl Threat {
 /// The value from -1 to 1 that the value of an [answer](Answer::value) stands for.
 pub fn share(value: i64) -> f64 {
     match value {
-        value if value >= i64::from(WINS) => 1.0,
-        value if value <= -i64::from(WINS) => -1.0,
+        value if value.abs() >= i64::from(WINS) => value.signum() as f64,
         value => value as f64 / (1000.0 + value.abs() as f64),
     }
 }
